@@ -1,0 +1,265 @@
+"""Every value that travels, in travelling order.
+
+    SourceFile  →  Front  →  Block  →  Heading, BlockId, Callout, Link, Tag  →  Note
+
+Knows the names that the specification gives to things, and gives them on: the attribute here
+is the column in the store and the key in the JSON.
+Offsets are code points in the decoded file, lines count from 1, and 0 means the whole file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Any, NewType
+
+from mindnet.errors import Problem
+
+NotePath = NewType("NotePath", str)  # relative to the vault, "/" on every system
+
+_HIDDEN = {"hidden": True}  # travels with the value, stands in no JSON
+
+
+class Value:
+    """What all values share: they can be told as JSON, by their own names."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name, ready for `json.dumps`."""
+        return {
+            each.name: _plain(getattr(self, each.name))
+            for each in fields(self)  # type: ignore[arg-type]  # every Value is a dataclass
+            if not each.metadata
+        }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Value | Problem):
+        return value.to_dict()
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return value.value if isinstance(value, StrEnum) else value
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile(Value):
+    """A file as it was read: decoded, and otherwise unchanged."""
+
+    path: NotePath
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tag(Value):
+    """One occurrence of a tag, without its `#`."""
+
+    tag: str
+    line: int
+    char_start: int | None  # None in the frontmatter, which has lines only
+    char_end: int | None
+    block: int | None  # index of the block it stands in
+
+
+class LinkKind(StrEnum):
+    """How a link is meant."""
+
+    WIKILINK = "wikilink"
+    EMBED = "embed"
+    MARKDOWN = "markdown"
+    PROPERTY = "property"
+    FIELD = "field"
+    CANVAS = "canvas"
+
+
+class Syntax(StrEnum):
+    """How a link is written."""
+
+    WIKI = "wiki"
+    MARKDOWN = "markdown"
+    CANVAS = "canvas"
+
+
+@dataclass(frozen=True, slots=True)
+class Link(Value):
+    """One occurrence of a link; where it leads is settled later."""
+
+    source: NotePath
+    line: int
+    char_start: int | None
+    char_end: int | None
+    raw: str  # source[char_start:char_end]; of a property the link alone
+    kind: LinkKind
+    syntax: Syntax
+    key: str | None  # place of a property, key of a field, id of a card
+    relation: str
+    target_text: str
+    heading: str | None  # the heading path, joined by "#"
+    block: str | None  # a block id, without "^"
+    alias: str | None
+    section_path: str | None
+    section_type: str | None
+    status: str | None  # "external", or None until it is resolved
+
+
+@dataclass(frozen=True, slots=True)
+class Front(Value):
+    """What stands before the body, settled: `title: [[x]]` and its kind end here."""
+
+    title: str
+    type: str | None
+    aliases: tuple[str, ...]
+    tags: tuple[Tag, ...]
+    properties: dict[str, Any]
+    frontmatter_ok: bool | None  # None where there is no frontmatter
+    links: tuple[Link, ...]
+    problems: tuple[Problem, ...]
+    body_start: int  # place of the body in the text with plain line ends
+
+
+class BlockKind(StrEnum):
+    """What a block is."""
+
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    LIST = "list"
+    TABLE = "table"
+    CODE = "code"
+    QUOTE = "quote"
+    CALLOUT = "callout"
+    HTML = "html"
+    MATH = "math"
+    RULE = "rule"
+    FOOTNOTE = "footnote"
+    COMMENT = "comment"
+    FIGURE = "figure"
+
+
+@dataclass(frozen=True, slots=True)
+class Item(Value):
+    """A top-level item of a list, with everything nested in it."""
+
+    char_start: int
+    char_end: int
+    line_start: int
+    line_end: int
+    marker: str  # "-", "*", "+", "1.", "2)"
+    number: int | None
+    task: str | None  # "open", "done", or None
+    block_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Value):
+    """A row of a table."""
+
+    char_start: int
+    char_end: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Header(Value):
+    """The header row of a table and the delimiter row under it."""
+
+    char_start: int
+    char_end: int
+    line: int
+    delimiter_start: int
+    delimiter_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Callout(Value):
+    """`> [!type]- title`, at any depth."""
+
+    type: str
+    title: str
+    fold: str | None  # "+" open, "-" closed
+    line: int
+    depth: int  # quotes around it, and itself
+
+
+@dataclass(frozen=True, slots=True)
+class Block(Value):
+    """A top-level element of a note."""
+
+    index: int
+    kind: BlockKind
+    level: int | None
+    char_start: int
+    char_end: int
+    line_start: int
+    line_end: int
+    text: str  # source[char_start:char_end], always
+    headings_path: tuple[str, ...]
+    section_type: str | None
+    block_ids: tuple[str, ...] = ()
+    items: tuple[Item, ...] = ()
+    header: Header | None = None
+    rows: tuple[Row, ...] = ()
+    callout: Callout | None = None
+    language: str | None = None
+    directive: bool = False  # gives a section type and is no content
+    page: int | None = None  # of a plain text
+    key: str | None = None  # id of a canvas card
+
+    @property
+    def block_id(self) -> str | None:
+        """The first of its ids."""
+        return self.block_ids[0] if self.block_ids else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """As for every value, with `block_id` beside `block_ids`."""
+        return {**Value.to_dict(self), "block_id": self.block_id}
+
+
+@dataclass(frozen=True, slots=True)
+class Heading(Value):
+    """A heading of the note."""
+
+    level: int
+    text: str  # as written, without its marks
+    title: str  # the same without a block id
+    line: int
+    char_start: int
+    char_end: int
+    block: int
+
+
+@dataclass(frozen=True, slots=True)
+class BlockId(Value):
+    """A name for a block, and the span of what it names."""
+
+    id: str
+    line: int
+    block: int
+    char_start: int
+    char_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Value):
+    """One file, read: everything mindnet knows of it without asking others."""
+
+    path: NotePath
+    document_id: str
+    title: str
+    type: str | None
+    aliases: tuple[str, ...]
+    tags: tuple[str, ...]  # distinct, as first written, those of the frontmatter first
+    properties: dict[str, Any]
+    frontmatter_ok: bool | None
+    first_heading: str | None
+    headings: tuple[Heading, ...]
+    blocks: tuple[Block, ...]
+    block_ids: tuple[BlockId, ...]
+    callouts: tuple[Callout, ...]
+    tag_occurrences: tuple[Tag, ...]
+    links: tuple[Link, ...]
+    tasks_open: int
+    tasks_done: int
+    problems: tuple[Problem, ...]
+    source: str = field(repr=False, metadata=_HIDDEN)  # what offsets count in

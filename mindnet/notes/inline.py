@@ -1,0 +1,268 @@
+"""A text becomes finds: links, tags, comments, each with its place in it.
+
+    str, definitions  →  Finds
+
+Knows what hides what: from left to right, the leftmost construct that is complete wins
+(`links.md` L10). Linear, whatever the text.
+Leaves relations and sections to `links`, and block structure to `blocks`.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from mindnet.notes import grammar
+
+_WORTH_A_LOOK = re.compile(r"[\[#<]|::|%%")
+_TOKEN = re.compile(r"\\.|`+|\$\$?|<|!?\[\[?|\]|#|%%", re.DOTALL)
+_WIKILINK = re.compile(r"\[\[(?!\[)((?:[^\[\]\n]|\[(?!\[)|\](?!\]))*+)\]\]")
+_MATH = re.compile(r"\$(?![ \t\n$])(?:\\.|[^$\\\n])*+(?<![ \t])\$(?![\d$])")
+_AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>\x00-\x1f]*)>")
+_EMAIL = re.compile(r"<([A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*)>")
+_DECLARATION = re.compile(r"<![A-Za-z]")
+_TAG = re.compile(r"#([^\s\u2000-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\]+)")
+_EMPHASIS = re.compile(r"(\*+|_+|~~|==)$")
+_PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+_BLINDS = (("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>"))
+
+
+@dataclass(slots=True)
+class Found:
+    """A link as it stands in a text."""
+
+    start: int
+    end: int
+    form: str  # "wiki", "markdown", "autolink"
+    embed: bool
+    body: str  # what stands in the brackets: a wikilink's words, a destination
+    alias: str | None = None  # the text of a Markdown link
+
+
+@dataclass(slots=True)
+class Finds:
+    """Everything that one text holds."""
+
+    links: list[Found] = field(default_factory=list)
+    tags: list[tuple[int, int, str]] = field(default_factory=list)
+    comments: list[tuple[int, int]] = field(default_factory=list)
+    blind: list[tuple[int, int]] = field(default_factory=list)  # code, math, HTML
+
+
+@dataclass(slots=True)
+class _Bracket:
+    """An opening bracket that waits for its partner."""
+
+    start: int
+    text_start: int
+    embed: bool
+    tag: tuple[int, int, str] | None = None  # a tag right behind it, if it is a link's
+    inner: bool = False  # holds a bracket itself, so its text is no label
+
+
+_NOTHING = Finds()
+
+
+def find_in(text: str, definitions: Mapping[str, str]) -> Finds:
+    """What a text holds, in its order."""
+    if not _WORTH_A_LOOK.search(text):
+        return _NOTHING
+    scan = _Scan(text, definitions)
+    scan.run()
+    finds = scan.finds
+    finds.links.sort(key=lambda link: link.start)
+    finds.tags.sort()
+    return finds
+
+
+class _Scan:
+    """One way through a text."""
+
+    def __init__(self, text: str, definitions: Mapping[str, str]) -> None:
+        self.text = text
+        self.definitions = definitions
+        self.finds = Finds()
+        self.brackets: list[_Bracket] = []
+        self.dead = 0  # how many of them, from the outermost, can be no links any more
+        self.comment = -1  # place of an open %%
+        self.edge = 0  # end of the last construct: a tag may follow it at once
+        self.code: dict[int, list[int]] | None = None  # backtick runs by length
+        self.hopeless: set[str] = set()  # closing marks that do not come again
+
+    def run(self) -> None:
+        """Goes from mark to mark."""
+        text, search, place = self.text, _TOKEN.search, 0
+        while match := search(text, place):
+            place = _HANDLERS[match[0][0]](self, match.start(), match[0])
+
+    def escape(self, start: int, _mark: str) -> int:
+        if self.text[start + 1] in _PUNCTUATION:
+            self.edge = start + 2
+            return start + 2
+        return start + 1
+
+    def backticks(self, start: int, mark: str) -> int:
+        if self.code is None:
+            self.code = {}
+            for run in re.finditer("`+", self.text):
+                self.code.setdefault(len(run[0]), []).append(run.start())
+        same = self.code.get(len(mark), [])
+        number = bisect_left(same, start + len(mark))
+        if number == len(same):
+            return start + len(mark)
+        return self._hide(start, same[number] + len(mark))
+
+    def dollar(self, start: int, mark: str) -> int:
+        if mark == "$$":
+            end = self._find("$$", start + 2)
+            return start + 2 if end < 0 else self._hide(start, end + 2)
+        match = _MATH.match(self.text, start)
+        return self._hide(start, match.end()) if match else start + 1
+
+    def angle(self, start: int, _mark: str) -> int:
+        text = self.text
+        if link := _AUTOLINK.match(text, start):
+            self.finds.links.append(Found(start, link.end(), "autolink", False, link[1]))
+            self.edge = link.end()
+            return link.end()
+        if address := _EMAIL.match(text, start):
+            return self._hide(start, address.end())
+        for opening, closing in _BLINDS:
+            if text.startswith(opening, start):
+                at = 2 if opening == "<!--" else len(opening)  # `<!-->` is a comment too
+                end = self._find(closing, start + at)
+                return start + 1 if end < 0 else self._hide(start, end + len(closing))
+        if _DECLARATION.match(text, start):
+            end = self._find(">", start)
+            return start + 1 if end < 0 else self._hide(start, end + 1)
+        tag = grammar.TAG.match(text, start)
+        return self._hide(start, tag.end()) if tag else start + 1
+
+    def open_bracket(self, start: int, mark: str) -> int:
+        embed = mark[0] == "!"
+        if mark.endswith("[["):
+            end = self._wikilink(start, start + embed, embed)
+            if end > 0:
+                return end
+        text_start = start + embed + 1
+        if self.brackets:
+            self.brackets[-1].inner = True
+        self.brackets.append(_Bracket(start, text_start, embed))
+        return text_start
+
+    def _wikilink(self, start: int, place: int, embed: bool) -> int:
+        match = _WIKILINK.match(self.text, place)
+        if match is None or not match[1].strip(" \t"):
+            return -1
+        body, end = match[1], match.end()
+        alias = body.partition("|")[2]
+        if alias.count("[") > alias.count("]") and self.text.startswith("]", end):
+            body, end = body + "]", end + 1  # [[y|[t]]]
+        self.finds.links.append(Found(start, end, "wiki", embed, body))
+        self.edge = end
+        return end
+
+    def close_bracket(self, start: int, _mark: str) -> int:
+        if not self.brackets:
+            return start + 1
+        bracket = self.brackets.pop()
+        alive = bracket.embed or len(self.brackets) >= self.dead
+        self.dead = min(self.dead, len(self.brackets))
+        link = self._markdown_link(bracket, start) if alive else None
+        if link is None or not link.body:
+            return start + 1
+        self.finds.links.append(link)
+        if bracket.tag:
+            self.finds.tags.append(bracket.tag)
+        if not bracket.embed:
+            self.dead = len(self.brackets)  # a link holds no other link
+        self.edge = link.end
+        return link.end
+
+    def _markdown_link(self, bracket: _Bracket, end: int) -> Found | None:
+        text = self.text
+        words = text[bracket.text_start : end]
+        if text.startswith("(", end + 1) and (found := grammar.match_destination(text, end + 1)):
+            return Found(bracket.start, found[1], "markdown", bracket.embed, found[0], words)
+        if not self.definitions or words.startswith("^"):
+            return None
+        key, stop = None, end + 1
+        if text.startswith("[]", end + 1):
+            stop = end + 3
+        elif text.startswith("[", end + 1) and (label := grammar.match_label(text, end + 2)):
+            key, stop = label
+        if not key and not bracket.inner and len(words) < 1000:
+            key = grammar.label_key(words)
+        destination = self.definitions.get(key) if key else None
+        if destination is None:
+            return None
+        return Found(bracket.start, stop, "markdown", bracket.embed, destination, words)
+
+    def hash_sign(self, start: int, _mark: str) -> int:
+        match = _TAG.match(self.text, start)
+        if match is None:
+            return start + 1
+        tag = match[1].rstrip("/")
+        if not tag or tag.isdigit():
+            return start + 1
+        found = (start, start + 1 + len(tag), tag)
+        if self._may_begin_tag(start):
+            self.finds.tags.append(found)
+            self.edge = found[1]
+            return found[1]
+        if self.brackets and self.brackets[-1].text_start == start:
+            self.brackets[-1].tag = found
+        return start + 1
+
+    def _may_begin_tag(self, start: int) -> bool:
+        if start == 0 or start == self.edge or self.text[start - 1].isspace():
+            return True
+        if self.text[start - 1] not in "*_~=":
+            return False
+        mark = _EMPHASIS.search(self.text, max(0, start - 8), start)
+        return mark is not None and self._is_emphasis(mark.start(), start, mark[0])
+
+    def _is_emphasis(self, start: int, end: int, mark: str) -> bool:
+        """Whether these signs open or close something: their like stands on the other side."""
+        before = self.text[start - 1] if start else " "
+        opens = before.isspace() or before in _PUNCTUATION or mark in ("==", "~~")
+        if opens and self._find(mark, end + 1) >= 0:
+            return True
+        return self.text.find(mark, 0, max(0, start - 1)) >= 0
+
+    def percent(self, start: int, _mark: str) -> int:
+        if self.comment < 0:
+            self.comment = start
+        else:
+            self.finds.comments.append((self.comment, start + 2))
+            self.comment = -1
+        return start + 2
+
+    def _hide(self, start: int, end: int) -> int:
+        self.finds.blind.append((start, end))
+        self.edge = end
+        return end
+
+    def _find(self, mark: str, place: int) -> int:
+        if mark in self.hopeless:
+            return -1
+        found = self.text.find(mark, place)
+        if found < 0:
+            self.hopeless.add(mark)
+        return found
+
+
+_Handler = Callable[[_Scan, int, str], int]
+_HANDLERS: dict[str, _Handler] = {
+    "\\": _Scan.escape,
+    "`": _Scan.backticks,
+    "$": _Scan.dollar,
+    "<": _Scan.angle,
+    "!": _Scan.open_bracket,
+    "[": _Scan.open_bracket,
+    "]": _Scan.close_bracket,
+    "#": _Scan.hash_sign,
+    "%": _Scan.percent,
+}

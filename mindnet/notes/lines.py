@@ -1,0 +1,43 @@
+"""A text becomes lines: every place keeps its number and its way back to the file.
+
+    str  →  Lines
+
+Knows the three ways a line can end.
+Everybody in this room counts in `Lines.text`, where each of them is one `\\n`; `at` leads back.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+
+BLANKS = " \t\n"  # in `Lines.text`; nothing else is blank
+
+_BOM = "\ufeff"
+
+
+class Lines:
+    """The text of a note with plain line ends."""
+
+    __slots__ = ("_collapsed", "_starts", "start", "text")
+
+    def __init__(self, source: str) -> None:
+        self.start = 1 if source.startswith(_BOM) else 0  # a BOM belongs to no line
+        self._collapsed: list[int] = []  # places in `text` whose line end was \r\n
+        if "\r" in source:
+            ends = re.finditer("\r\n", source)
+            self._collapsed = [end.start() - i for i, end in enumerate(ends)]
+            source = source.replace("\r\n", "\n").replace("\r", "\n")
+        self.text = source
+        self._starts: list[int] = []
+
+    def at(self, place: int) -> int:
+        """The place in the file."""
+        return place + bisect_left(self._collapsed, place) if self._collapsed else place
+
+    def line(self, place: int) -> int:
+        """The number of the line that holds this place, from 1."""
+        if not self._starts:
+            self._starts = [0]
+            self._starts += [end.end() for end in re.finditer("\n", self.text)]
+        return bisect_right(self._starts, place)

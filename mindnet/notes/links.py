@@ -1,0 +1,158 @@
+"""Finds become links and tags, with their sections and relations.
+
+    Finds, Blocks  →  Links, Tags
+
+Knows which of several names a link gets (`links.md` L36), the nearest first.
+Never asks where a link leads.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from mindnet.model import Block, Link, LinkKind, NotePath, Syntax, Tag
+from mindnet.notes.fields import NO_FIELDS, find_fields
+from mindnet.notes.inline import Finds, Found, find_in
+from mindnet.notes.layout import Holder, Layout, Leaf
+from mindnet.notes.lines import BLANKS, Lines
+from mindnet.notes.targets import Target, normalise_name, split_destination, split_wikilink
+
+_LIST_RELATION = re.compile(r"([\w-]+)[ \t]+(?=\[\[)")
+
+Place = tuple[str | None, str | None]  # section path and section type
+
+
+def find_all(text: str, layout: Layout) -> list[Finds]:
+    """What each leaf of a note holds, in the order of the leaves."""
+    return [find_in(leaf.text(text), layout.definitions) for leaf in layout.leaves]
+
+
+class LinkFinder:
+    """Makes links and tags of what the leaves of one note hold."""
+
+    def __init__(
+        self, path: NotePath, lines: Lines, source: str, layout: Layout, list_relations: bool
+    ) -> None:
+        self.path, self.lines, self.source, self.layout = path, lines, source, layout
+        self.list_relations = list_relations
+        self.linked: dict[int, str | None] = {}  # names of edge directives that hold a link
+
+    def find_links(self, finds: Sequence[Finds], blocks: Sequence[Block]) -> tuple[Link, ...]:
+        """All links of the body, in their order."""
+        places: dict[int, Place] = {}
+        links: list[Link] = []
+        for leaf, found in zip(self.layout.leaves, finds, strict=True):
+            if found.links:
+                place = places.get(leaf.top)
+                if place is None:
+                    place = places[leaf.top] = _place(blocks[leaf.top])
+                links += self._links_of(leaf, found, place)
+        self._note_bad_edges()
+        return tuple(links)
+
+    def find_tags(self, finds: Sequence[Finds]) -> tuple[Tag, ...]:
+        """All tags of the body, in their order."""
+        at, line = self.lines.at, self.lines.line
+        return tuple(
+            Tag(tag, line(leaf.place(start)), at(leaf.place(start)), at(leaf.place(end)), leaf.top)
+            for leaf, found in zip(self.layout.leaves, finds, strict=True)
+            for start, end, tag in found.tags
+        )
+
+    def _links_of(self, leaf: Leaf, found: Finds, place: Place) -> Iterator[Link]:
+        text = leaf.text(self.lines.text)
+        fields = NO_FIELDS
+        if "::" in text:
+            fields = find_fields(text, found, with_lines=leaf.kind == "paragraph")
+        keys = fields.keys_at([each.start for each in found.links])
+        around = self._relation_around(leaf.holder)
+        listed = self._list_relation(leaf, text)
+        for number, (each, key) in enumerate(zip(found.links, keys, strict=True)):
+            relation = normalise_name(key) if key else None
+            if relation is None and listed and number == 0:
+                relation = listed
+            yield self._link(leaf, each, key, relation or around, place)
+
+    def _link(
+        self, leaf: Leaf, found: Found, key: str | None, relation: str | None, place: Place
+    ) -> Link:
+        start, end = leaf.place(found.start), leaf.place(found.end)
+        at_start, at_end = self.lines.at(start), self.lines.at(end)
+        target = _target(found)
+        return Link(
+            self.path,
+            self.lines.line(start),
+            at_start,
+            at_end,
+            self.source[at_start:at_end],
+            _kind(found, key),
+            Syntax.WIKI if found.form == "wiki" else Syntax.MARKDOWN,
+            key,
+            relation or ("embeds" if found.embed else "links_to"),
+            target.target_text,
+            target.heading,
+            target.block,
+            target.alias,
+            *place,
+            "external" if target.external else None,
+        )
+
+    def _relation_around(self, holder: Holder | None) -> str | None:
+        """The name of the innermost edge directive around a text."""
+        relation = None
+        while holder is not None:
+            if holder.callout and holder.callout.type == "edge":
+                if id(holder) not in self.linked:
+                    self.linked[id(holder)] = edge_name(holder.callout.title)
+                relation = relation or self.linked[id(holder)]
+            holder = holder.parent
+        return relation
+
+    def _list_relation(self, leaf: Leaf, text: str) -> str | None:
+        holder = leaf.holder
+        if not self.list_relations or holder is None or holder.own is not leaf:
+            return None
+        match = _LIST_RELATION.match(text)
+        return normalise_name(match[1]) if match else None
+
+    def _note_bad_edges(self) -> None:
+        for holder in self.layout.callouts:
+            mark = holder.callout
+            if mark is None or mark.type != "edge":
+                continue
+            if not self.linked.get(id(holder)):
+                sentence = "write a relation and at least one link: > [!edge] depends_on [[Note]]"
+                self.layout.strange.append((mark.place, "bad_edge_directive", sentence))
+
+
+def edge_name(title: str) -> str | None:
+    """The relation that an edge directive names: its title up to the first link."""
+    links = find_in(title, {}).links
+    name = title[: links[0].start] if links else title
+    return normalise_name(name) if name.strip(BLANKS) else None
+
+
+def section_path(headings: Sequence[str]) -> str:
+    """`/A/B`; `/` at the top."""
+    return "/" + "/".join(headings)
+
+
+def _place(block: Block) -> Place:
+    return section_path(block.headings_path), block.section_type
+
+
+def _kind(found: Found, key: str | None) -> LinkKind:
+    if found.embed:
+        return LinkKind.EMBED
+    if key is not None:
+        return LinkKind.FIELD
+    return LinkKind.WIKILINK if found.form == "wiki" else LinkKind.MARKDOWN
+
+
+def _target(found: Found) -> Target:
+    if found.form == "wiki":
+        return split_wikilink(found.body)
+    if found.form == "autolink":
+        return Target(found.body, None, None, None, external=True)
+    return split_destination(found.body, (found.alias or "").strip(BLANKS) or None)

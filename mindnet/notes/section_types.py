@@ -1,0 +1,107 @@
+"""Directives become section types.
+
+    blocks' own declarations, headings  →  one type a block
+
+Knows what is stronger and how long it holds (`notes.md` N33–N35).
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+DIRECTIVE, FIELD, SETTINGS, INHERITED = 1, 2, 3, 4  # strongest first
+
+HeadingTypes = Sequence[tuple[str, str]]
+
+
+@dataclass(slots=True)
+class Declared:
+    """What one block says about types."""
+
+    kind: str  # "heading", "directive", "comment", "content"
+    level: int = 0
+    title: str = ""
+    rank: int = 0
+    name: str = ""  # of a directive or field, as written
+    place: int = 0
+
+
+@dataclass(slots=True)
+class _Section:
+    level: int
+    type: str | None
+    rank: int
+
+
+class Types:
+    """One way through the blocks, handing out types."""
+
+    def __init__(self, heading_types: HeadingTypes) -> None:
+        self.heading_types = [(pattern.lower(), name) for pattern, name in heading_types]
+        self.sections = [_Section(0, None, INHERITED)]
+        self.strange: list[tuple[int, str, str]] = []
+
+    def hand_out(self, declared: Sequence[Declared]) -> list[str | None]:
+        """The type of each block, in order."""
+        types: list[str | None] = []
+        run = -1  # where a heading or directive stands with nothing but comments since
+        for each in declared:
+            if each.kind == "heading" or (each.kind == "content" and run >= 0):
+                self._settle_run(types, run)
+                run = -1
+            if each.kind == "heading":
+                self._enter(each)
+            elif each.kind == "directive":
+                self._declare(each)
+            if run < 0 and each.kind in ("heading", "directive"):
+                run = len(types)
+            types.append(self.sections[-1].type)
+        self._settle_run(types, run)
+        return types
+
+    def _settle_run(self, types: list[str | None], run: int) -> None:
+        """Gives the type that a run of directives leaves in force to all of it."""
+        if run >= 0:
+            types[run:] = [self.sections[-1].type] * (len(types) - run)
+
+    def _enter(self, heading: Declared) -> None:
+        while len(self.sections) > 1 and self.sections[-1].level >= heading.level:
+            self.sections.pop()
+        around = self.sections[-1].type if len(self.sections) > 1 else None
+        named = self._by_settings(heading.title)
+        if named is None:
+            self.sections.append(_Section(heading.level, around, INHERITED))
+        else:
+            self.sections.append(_Section(heading.level, named or None, SETTINGS))
+
+    def _by_settings(self, title: str) -> str | None:
+        lowered = title.lower()
+        matches: Iterator[str] = (n for p, n in self.heading_types if fnmatchcase(lowered, p))
+        name = next(matches, None)
+        return None if name is None else settle_name(name)
+
+    def _declare(self, each: Declared) -> None:
+        name = settle_name(each.name)
+        section = self.sections[-1]
+        if name is None:
+            sentence = "name a section type with letters, digits, _ and - only, or `none`"
+            self.strange.append((each.place, "bad_section_type", sentence))
+        elif each.rank > section.rank:
+            sentence = "a directive above already types this section: write a directive instead"
+            self.strange.append((each.place, "directive_ignored", sentence))
+        else:
+            section.type, section.rank = name or None, each.rank
+
+
+def settle_name(name: str) -> str | None:
+    """A type as it is kept; "" for `none`, None for what is no name."""
+    name = name.strip(" \t").lower()
+    good = name and all(
+        sign.isalnum() or sign in "_-" or unicodedata.category(sign)[0] == "M" for sign in name
+    )
+    if not good:
+        return None
+    return "" if name == "none" else name

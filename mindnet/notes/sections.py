@@ -1,0 +1,254 @@
+"""Blocks nest under headings, and get their types and names.
+
+    Layout, Finds  →  Sections
+
+Knows what makes a paragraph a figure, a comment, math or a type field, and a quote a callout.
+Leaves what is stronger among types to `section_types`, and markers to `ids`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mindnet.model import Block, BlockId, BlockKind, Callout, Header, Heading, Item, Row
+from mindnet.notes.fields import split_field
+from mindnet.notes.ids import Mark, find_marks, id_start, join_lone_ids, strip_id
+from mindnet.notes.inline import Finds
+from mindnet.notes.layout import Holder, Layout, Leaf, Top
+from mindnet.notes.lines import BLANKS, Lines
+from mindnet.notes.section_types import DIRECTIVE, FIELD, Declared, HeadingTypes, Types
+from mindnet.notes.targets import normalise_name
+
+_TYPE_FIELD = "section_type"
+_CONTENT = Declared("content")
+_COMMENT = Declared("comment")
+
+
+@dataclass(frozen=True, slots=True)
+class Sections:
+    """A body with everything in its place."""
+
+    blocks: tuple[Block, ...]
+    headings: tuple[Heading, ...]
+    block_ids: tuple[BlockId, ...]
+    callouts: tuple[Callout, ...]
+
+
+def nest_sections(
+    lines: Lines, source: str, layout: Layout, finds: Sequence[Finds], heading_types: HeadingTypes
+) -> Sections:
+    """The blocks of a layout under their headings; strange things are added to the layout."""
+    join_lone_ids(lines.text, layout)
+    _settle_kinds(lines.text, layout, finds)
+    marks = _first_of_each(layout, find_marks(lines.text, layout))
+    declared = [_declare(lines.text, top) for top in layout.tops]
+    types = Types(heading_types)
+    handed = types.hand_out(declared)
+    layout.strange += types.strange
+    _note_ignored(lines.text, layout)
+    build = _Build(lines, source, layout, marks)
+    paths = _nest(layout.tops)
+    blocks = tuple(
+        build.block(number, paths[number], handed[number], declared[number].kind == "directive")
+        for number in range(len(layout.tops))
+    )
+    return Sections(blocks, build.headings(), build.block_ids(), build.callouts())
+
+
+def _settle_kinds(text: str, layout: Layout, finds: Sequence[Finds]) -> None:
+    for leaf, found in zip(layout.leaves, finds, strict=True):
+        top = layout.tops[leaf.top]
+        if top.leaf is leaf and top.kind is BlockKind.PARAGRAPH:
+            top.kind = _kind_of_paragraph(leaf, leaf.text(text), found)
+    for top in layout.tops:
+        if top.kind is BlockKind.QUOTE and top.holder and top.holder.callout:
+            top.kind = BlockKind.CALLOUT
+
+
+def _kind_of_paragraph(leaf: Leaf, text: str, found: Finds) -> BlockKind:
+    if leaf.skip:  # link definitions stand above the text
+        return BlockKind.PARAGRAPH
+    words = text.strip(BLANKS)
+    if found.comments and _is_all_comments(text, found):
+        return BlockKind.COMMENT
+    if words.startswith("$$") and words.find("$$", 2) == len(words) - 2 > 0:
+        return BlockKind.MATH
+    if found.links and found.links[0].embed:
+        link = found.links[0]
+        beside = text[: link.start] + text[link.end : id_start(text)]
+        return BlockKind.PARAGRAPH if beside.strip(BLANKS) else BlockKind.FIGURE
+    return BlockKind.PARAGRAPH
+
+
+def _is_all_comments(text: str, found: Finds) -> bool:
+    end = 0
+    for start, stop in found.comments:
+        if text[end:start].strip(BLANKS):
+            return False
+        end = stop
+    return not text[end:].strip(BLANKS)
+
+
+def _first_of_each(layout: Layout, marks: list[Mark]) -> list[Mark]:
+    """The marks without those whose name is taken already."""
+    first: dict[str, Mark] = {}
+    for mark in marks:
+        if mark.id.lower() in first:
+            sentence = f"^{mark.id} stands in this note already: the first one counts, rename this"
+            layout.strange.append((mark.place, "duplicate_block_id", sentence))
+        else:
+            first[mark.id.lower()] = mark
+    return list(first.values())
+
+
+def _declare(text: str, top: Top) -> Declared:
+    """What a block says about section types."""
+    if top.kind is BlockKind.HEADING:
+        return Declared("heading", top.level, strip_id(top.heading))
+    if top.kind is BlockKind.COMMENT:
+        return _COMMENT
+    if top.kind is BlockKind.CALLOUT and top.holder and top.holder.callout:
+        callout = top.holder.callout
+        if callout.type == "section":
+            return Declared("directive", 0, "", DIRECTIVE, strip_id(callout.title), callout.place)
+    if top.kind is BlockKind.PARAGRAPH and text.find("::", top.start, top.start + 100) > 0:
+        field = split_field(strip_id(text[top.start : top.end].strip(BLANKS)))
+        if field and normalise_name(field[0]) == _TYPE_FIELD and "\n" not in field[1]:
+            return Declared("directive", 0, "", FIELD, field[1], top.start)
+    return _CONTENT
+
+
+def _note_ignored(text: str, layout: Layout) -> None:
+    """Says which directives do nothing, or hold more than a directive."""
+    for holder in layout.callouts:
+        if holder.callout is None or holder.callout.type != "section":
+            continue
+        if holder.parent is not None:
+            sentence = "a section directive counts only outside of quotes and lists"
+            layout.strange.append((holder.callout.place, "directive_ignored", sentence))
+        elif "\n" in text[holder.start : holder.end]:
+            sentence = "only the first line of a section directive counts, the rest is content"
+            layout.strange.append((holder.callout.place, "directive_ignored", sentence))
+
+
+def _nest(tops: list[Top]) -> list[tuple[str, ...]]:
+    """The headings path of each block."""
+    paths: list[tuple[str, ...]] = []
+    open_headings: list[tuple[int, str]] = []
+    path: tuple[str, ...] = ()
+    for top in tops:
+        if top.kind is BlockKind.HEADING:
+            while open_headings and open_headings[-1][0] >= top.level:
+                open_headings.pop()
+            open_headings.append((top.level, strip_id(top.heading)))
+            path = tuple(title for _, title in open_headings)
+        paths.append(path)
+    return paths
+
+
+class _Build:
+    """Makes values of what was found, with places in the file."""
+
+    def __init__(self, lines: Lines, source: str, layout: Layout, marks: list[Mark]) -> None:
+        self.source, self.layout, self.marks = source, layout, marks
+        self.at, self.line, self.text = lines.at, lines.line, lines.text
+        self.ids: dict[int, list[str]] = {}
+        self.item_ids: dict[int, str] = {}
+        for mark in marks:
+            self.ids.setdefault(mark.top, []).append(mark.id)
+            if mark.item is not None:
+                self.item_ids.setdefault(id(mark.item), mark.id)
+
+    def block(
+        self, number: int, path: tuple[str, ...], section_type: str | None, directive: bool
+    ) -> Block:
+        """One block, whole."""
+        top = self.layout.tops[number]
+        start, end = self.at(top.start), self.at(top.end)
+        is_callout = top.kind is BlockKind.CALLOUT and top.holder is not None
+        return Block(
+            number,
+            top.kind,
+            top.level or None,
+            start,
+            end,
+            self.line(top.start),
+            self.line(top.end - 1),
+            self.source[start:end],
+            path,
+            section_type,
+            tuple(self.ids[number]) if number in self.ids else (),
+            tuple(self._item(each) for each in top.items) if top.items else (),
+            self._header(top.header) if top.header else None,
+            tuple(self._row(each) for each in top.rows) if top.rows else (),
+            self._callout(top.holder) if is_callout and top.holder else None,
+            top.language,
+            directive,
+        )
+
+    def headings(self) -> tuple[Heading, ...]:
+        """The headings of the note."""
+        return tuple(
+            Heading(
+                level=top.level,
+                text=top.heading,
+                title=strip_id(top.heading),
+                line=self.line(top.start),
+                char_start=self.at(top.start),
+                char_end=self.at(top.end),
+                block=number,
+            )
+            for number, top in enumerate(self.layout.tops)
+            if top.kind is BlockKind.HEADING
+        )
+
+    def block_ids(self) -> tuple[BlockId, ...]:
+        """The block ids, each with the span of what it names."""
+        return tuple(self._block_id(mark) for mark in self.marks)
+
+    def callouts(self) -> tuple[Callout, ...]:
+        """The callouts at every depth."""
+        return tuple(self._callout(holder) for holder in self.layout.callouts)
+
+    def _block_id(self, mark: Mark) -> BlockId:
+        end = mark.end
+        top = self.layout.tops[mark.top]
+        if top.kind is BlockKind.HEADING and mark.start == top.start:
+            end = self._section_end(mark.top)
+        line = self.line(mark.place)
+        return BlockId(mark.id, line, mark.top, self.at(mark.start), self.at(end))
+
+    def _section_end(self, number: int) -> int:
+        tops = self.layout.tops
+        last = number
+        while last + 1 < len(tops) and not 0 < tops[last + 1].level <= tops[number].level:
+            last += 1
+        return tops[last].end
+
+    def _item(self, item: Holder) -> Item:
+        return Item(
+            char_start=self.at(item.line_start),
+            char_end=self.at(item.end),
+            line_start=self.line(item.line_start),
+            line_end=self.line(item.end - 1),
+            marker=item.marker,
+            number=int(item.marker[:-1]) if len(item.marker) > 1 else None,
+            task=("open" if item.task in " \t" else "done") if item.task else None,
+            block_id=self.item_ids.get(id(item)),
+        )
+
+    def _header(self, header: tuple[int, int, int, int]) -> Header:
+        start, end, delimiter_start, delimiter_end = header
+        return Header(
+            self.at(start), self.at(end), self.line(start), self.at(delimiter_start),
+            self.at(delimiter_end),
+        )  # fmt: skip
+
+    def _row(self, row: tuple[int, int]) -> Row:
+        return Row(self.at(row[0]), self.at(row[1]), self.line(row[0]))
+
+    def _callout(self, holder: Holder) -> Callout:
+        mark = holder.callout
+        assert mark is not None  # only callouts are kept in the list
+        return Callout(mark.type, mark.title, mark.fold, self.line(mark.place), mark.depth)

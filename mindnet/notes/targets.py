@@ -1,0 +1,78 @@
+"""The inside of a link becomes a target: path, heading, block, alias.
+
+    "Oak#Care ^dry|the oak"  →  Target("Oak", "Care", "dry", "the oak")
+
+Knows how a link's words part (`links.md` L3–L6, L16, L17).
+Leaves finding links to `links`, and where they lead to `graph`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from mindnet.notes.lines import BLANKS
+
+_BAR = re.compile(r"\\?\|")
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_HEADING_AND_BLOCK = re.compile(r"(?:(.*)[ \t])?\^(\S+)", re.DOTALL)
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//")
+_NAME_BREAK = re.compile(r"[ \t\n-]+")
+
+
+class Target(NamedTuple):
+    """What a link says of where it leads."""
+
+    target_text: str
+    heading: str | None
+    block: str | None
+    alias: str | None
+    external: bool = False
+
+
+def split_wikilink(body: str) -> Target:
+    """The parts of what stands between `[[` and `]]`."""
+    bar = _BAR.search(body, 1)
+    if bar is None:
+        return split_target(body, None)
+    alias = body[bar.end() :].strip(BLANKS)
+    return split_target(body[: bar.start()], alias or None)
+
+
+def split_destination(destination: str, alias: str | None) -> Target:
+    """The parts of what stands in the round brackets of a Markdown link."""
+    destination = unescape(destination)
+    if _SCHEME.match(destination):
+        return Target(destination, None, None, alias, external=True)
+    return split_target(_decode(destination), alias)
+
+
+def split_target(target: str, alias: str | None) -> Target:
+    """Path, heading path and block of a target without its alias."""
+    path, _, fragment = target.partition("#")
+    parts = [part for part in (each.strip(BLANKS) for each in fragment.split("#")) if part]
+    block = None
+    if parts and (match := _HEADING_AND_BLOCK.fullmatch(parts[-1])):
+        block = match[2]
+        parts[-1:] = [match[1].strip(BLANKS)] if (match[1] or "").strip(BLANKS) else []
+    return Target(path.strip(BLANKS), "#".join(parts) or None, block, alias)
+
+
+def normalise_name(name: str) -> str:
+    """One name for `Depends on`, `depends-on` and `depends_on`."""
+    return _NAME_BREAK.sub("_", name.strip(BLANKS).lower())
+
+
+def unescape(text: str) -> str:
+    """The text without the backslashes that kept marks from being marks."""
+    return _ESCAPE.sub(r"\1", text) if "\\" in text else text
+
+
+def _decode(destination: str) -> str:
+    if "%" not in destination:
+        return destination
+    try:
+        return unquote(destination, errors="strict")
+    except UnicodeDecodeError:
+        return destination

@@ -1,0 +1,189 @@
+"""What is open while a note is walked through, innermost last.
+
+Knows which holders a line continues, and how things are opened and closed.
+Leaves what a line begins to `openers`, and the way through the lines to `blocks`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from mindnet.model import BlockKind
+from mindnet.notes import grammar
+from mindnet.notes.columns import advance, behind_mark, skip_blanks
+from mindnet.notes.layout import Holder, Layout, Leaf, Top
+
+DEEPEST = 32  # holders inside holders; what lies deeper is text
+
+_VERBATIM = frozenset({"fence", "indented", "html", "math", "comment"})
+
+
+class OpenLeaf:
+    """A block that holds no others, while its lines come in."""
+
+    __slots__ = ("before", "fence", "id", "kind", "own", "place", "spans", "stop", "until")
+
+    def __init__(self, kind: str, place: int, before: int) -> None:
+        self.kind = kind  # "paragraph", "table", or one of those that take lines as they are
+        self.place = place
+        self.before = before  # end of what stands before it
+        self.spans: list[tuple[int, int]] = []
+        self.own = False  # the own text of an item
+        self.id: tuple[int, int] | None = None  # a block id right under a table
+        self.fence = ""
+        self.until: re.Pattern[str] | None = None  # what ends an HTML block
+        self.stop = -1  # end of the line that closes a comment or math block
+
+    @property
+    def verbatim(self) -> bool:
+        """Whether its lines mean nothing but themselves."""
+        return self.kind in _VERBATIM
+
+
+class Walk:
+    """The state between two lines."""
+
+    def __init__(self, text: str, start: int) -> None:
+        self.text = text
+        self.start = start  # of the body
+        self.layout = Layout()
+        self.stack: list[Holder] = []
+        self.leaf: OpenLeaf | None = None
+        self.list_bullet = ""  # of the list that is open at the top level
+        self.line = 0  # start of the present line
+        self.last_end = 0  # of the last line before it that is not blank
+
+    def match_holders(self, start: int, end: int, stack: list[Holder]) -> tuple[int, int, int]:
+        """How many holders the line continues, and the position behind their marks."""
+        if not stack:
+            return 0, start, 0
+        text, place, column = self.text, start, 0
+        words, words_column = skip_blanks(text, place, column, end)
+        for number, holder in enumerate(stack):
+            if holder.kind == "quote":
+                if words == end or words_column - column > 3 or text[words] != ">":
+                    return number, place, column
+                place, column = behind_mark(text, words + 1, words_column + 1, end)
+                words, words_column = skip_blanks(text, place, column, end)
+            elif words == end:
+                if holder.empty and holder.kind == "item":
+                    return number, place, column
+                place, column = words, words_column
+            elif words_column - column >= holder.indent:
+                place, column = advance(text, place, column, holder.indent)
+            else:
+                return number, place, column
+        return len(stack), place, column
+
+    def is_too_deep(self, matched: int, place: int) -> bool:
+        """Whether one more holder would be one too many; says so once."""
+        if matched < DEEPEST:
+            return False
+        if not any(code == "too_deep" for _, code, _ in self.layout.strange):
+            sentence = f"nested deeper than {DEEPEST}: what lies deeper is read as plain text"
+            self.layout.strange.append((place, "too_deep", sentence))
+        return True
+
+    # -- opening -------------------------------------------------------------------------------
+
+    def open_top(self, kind: BlockKind, start: int) -> Top:
+        """A new top-level block."""
+        self._end_top()
+        self.list_bullet = ""
+        top = Top(kind, start)
+        self.layout.tops.append(top)
+        return top
+
+    def open_holder(self, kind: str, block_kind: BlockKind | None, place: int) -> Holder:
+        """A new holder in the innermost one; without a kind it joins the block that is open."""
+        parent = self.stack[-1] if self.stack else None
+        if parent is None:
+            if block_kind is not None:
+                self.open_top(block_kind, self.line)
+        else:
+            parent.empty = False
+            if block_kind is not None:
+                parent.list_bullet = ""
+        holder = Holder(kind, parent, len(self.layout.tops) - 1, place, self.line)
+        self.stack.append(holder)
+        return holder
+
+    def open_leaf(self, kind: str, block_kind: BlockKind, place: int) -> OpenLeaf:
+        """A new block that holds no others, in the innermost holder."""
+        leaf = OpenLeaf(kind, place, self.last_end)
+        if self.stack:
+            holder = self.stack[-1]
+            leaf.own = holder.empty and holder.kind == "item"
+            holder.empty = False
+            holder.list_bullet = ""
+        else:
+            self.open_top(block_kind, self.line)
+        self.leaf = leaf
+        return leaf
+
+    def add_leaf(self, kind: str, spans: list[tuple[int, int]]) -> Leaf:
+        """A text for links to stand in."""
+        holder = self.stack[-1] if self.stack else None
+        leaf = Leaf(kind, len(self.layout.tops) - 1, holder, spans, spans[-1][1])
+        self.layout.leaves.append(leaf)
+        return leaf
+
+    # -- closing -------------------------------------------------------------------------------
+
+    def close_to(self, matched: int) -> None:
+        """Closes the open leaf, and all holders but the outermost ones."""
+        self.close_leaf()
+        while len(self.stack) > matched:
+            holder = self.stack.pop()
+            holder.end = self._trim(self.last_end)
+
+    def close_all(self) -> None:
+        """Closes everything: the text is at its end."""
+        self.close_to(0)
+        self._end_top()
+
+    def close_leaf(self) -> None:
+        """Closes the open leaf, if there is one."""
+        leaf, self.leaf = self.leaf, None
+        if leaf is None:
+            return
+        if leaf.kind == "paragraph":
+            self._close_paragraph(leaf)
+        elif leaf.kind == "fence":
+            sentence = f"close this code with a line of {leaf.fence}"
+            self.layout.strange.append((leaf.place, "unclosed", sentence))
+        elif leaf.kind == "comment":
+            self.add_leaf("comment", leaf.spans)
+        elif leaf.id:
+            self.add_leaf("glued", [leaf.id]).start = leaf.place
+
+    def _close_paragraph(self, open_leaf: OpenLeaf) -> None:
+        spans = open_leaf.spans
+        if not self.stack:  # nothing stands between its lines
+            spans = [(spans[0][0], spans[-1][1])]
+        leaf = self.add_leaf("paragraph", spans)
+        leaf.end = self._trim(leaf.end)
+        self.define(leaf)
+        if not self.stack:
+            self.layout.tops[-1].leaf = leaf
+        elif open_leaf.own:
+            self.stack[-1].own = leaf
+
+    def define(self, leaf: Leaf) -> None:
+        """Takes note of the link definitions a paragraph begins with."""
+        if not self.text.startswith("[", leaf.spans[0][0]):
+            return
+        text, place = leaf.text(self.text), 0
+        while definition := grammar.match_definition(text, place):
+            self.layout.definitions.setdefault(definition.label, definition.destination)
+            place = definition.end
+        leaf.skip = min(place, len(text))
+
+    def _end_top(self) -> None:
+        if self.layout.tops:
+            self.layout.tops[-1].end = self._trim(self.last_end)
+
+    def _trim(self, end: int) -> int:
+        while end > 0 and self.text[end - 1] in " \t":
+            end -= 1
+        return end
