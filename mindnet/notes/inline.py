@@ -72,13 +72,18 @@ def find_in(text: str, definitions: Mapping[str, str]) -> Finds:
     scan = _Scan(text, definitions)
     scan.run()
     finds = scan.finds
-    finds.links.sort(key=lambda link: link.start)
+    if len(finds.links) > 1:
+        finds.links.sort(key=lambda link: link.start)
     finds.tags.sort()
     return finds
 
 
 class _Scan:
     """One way through a text."""
+
+    __slots__ = (
+        "brackets", "code", "comment", "dead", "definitions", "edge", "finds", "hopeless", "text",
+    )  # fmt: skip
 
     def __init__(self, text: str, definitions: Mapping[str, str]) -> None:
         self.text = text
@@ -89,7 +94,7 @@ class _Scan:
         self.comment = -1  # place of an open %%
         self.edge = 0  # end of the last construct: a tag may follow it at once
         self.code: dict[int, list[int]] | None = None  # backtick runs by length
-        self.hopeless: set[str] = set()  # closing marks that do not come again
+        self.hopeless: tuple[str, ...] = ()  # closing marks that do not come again
 
     def run(self) -> None:
         """Goes from mark to mark."""
@@ -250,7 +255,7 @@ class _Scan:
             return -1
         found = self.text.find(mark, place)
         if found < 0:
-            self.hopeless.add(mark)
+            self.hopeless += (mark,)
         return found
 
 

@@ -19,7 +19,7 @@ _BOM = "\ufeff"
 class Lines:
     """The text of a note with plain line ends."""
 
-    __slots__ = ("_collapsed", "_starts", "start", "text")
+    __slots__ = ("_collapsed", "_starts", "plain", "start", "text")
 
     def __init__(self, source: str) -> None:
         self.start = 1 if source.startswith(_BOM) else 0  # a BOM belongs to no line
@@ -29,6 +29,7 @@ class Lines:
             self._collapsed = [end.start() - i for i, end in enumerate(ends)]
             source = source.replace("\r\n", "\n").replace("\r", "\n")
         self.text = source
+        self.plain = not self._collapsed  # every place is that in the file
         self._starts: list[int] = []
 
     def at(self, place: int) -> int:

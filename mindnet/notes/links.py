@@ -9,14 +9,15 @@ Never asks where a link leads.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from mindnet.model import Block, Link, LinkKind, NotePath, Syntax, Tag
-from mindnet.notes.fields import NO_FIELDS, find_fields
+from mindnet.notes.fields import find_fields
 from mindnet.notes.inline import Finds, Found, find_in
 from mindnet.notes.layout import Holder, Layout, Leaf
 from mindnet.notes.lines import BLANKS, Lines
-from mindnet.notes.targets import Target, normalise_name, split_destination, split_wikilink
+from mindnet.notes.targets import Target, split_destination, split_wikilink
+from mindnet.settings import normalise_name
 
 _LIST_RELATION = re.compile(r"([\w-]+)[ \t]+(?=\[\[)")
 
@@ -60,32 +61,33 @@ class LinkFinder:
             for start, end, tag in found.tags
         )
 
-    def _links_of(self, leaf: Leaf, found: Finds, place: Place) -> Iterator[Link]:
+    def _links_of(self, leaf: Leaf, found: Finds, place: Place) -> list[Link]:
         text = leaf.text(self.lines.text)
-        fields = NO_FIELDS
+        keys: list[str | None] = [None] * len(found.links)
         if "::" in text:
             fields = find_fields(text, found, with_lines=leaf.kind == "paragraph")
-        keys = fields.keys_at([each.start for each in found.links])
-        around = self._relation_around(leaf.holder)
-        listed = self._list_relation(leaf, text)
-        for number, (each, key) in enumerate(zip(found.links, keys, strict=True)):
-            relation = normalise_name(key) if key else None
-            if relation is None and listed and number == 0:
-                relation = listed
-            yield self._link(leaf, each, key, relation or around, place)
+            keys = fields.keys_at([each.start for each in found.links])
+        relations = [normalise_name(key) if key else None for key in keys]
+        if leaf.holder is not None:
+            relations[0] = relations[0] or self._list_relation(leaf, text)
+            around = self._relation_around(leaf.holder)
+            relations = [each or around for each in relations]
+        named = zip(found.links, keys, relations, strict=True)
+        return [self._link(leaf, each, key, relation, place) for each, key, relation in named]
 
     def _link(
         self, leaf: Leaf, found: Found, key: str | None, relation: str | None, place: Place
     ) -> Link:
         start, end = leaf.place(found.start), leaf.place(found.end)
-        at_start, at_end = self.lines.at(start), self.lines.at(end)
-        target = _target(found)
+        line, target = self.lines.line(start), _target(found)
+        if not self.lines.plain:
+            start, end = self.lines.at(start), self.lines.at(end)
         return Link(
             self.path,
-            self.lines.line(start),
-            at_start,
-            at_end,
-            self.source[at_start:at_end],
+            line,
+            start,
+            end,
+            self.source[start:end],
             _kind(found, key),
             Syntax.WIKI if found.form == "wiki" else Syntax.MARKDOWN,
             key,

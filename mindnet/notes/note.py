@@ -18,8 +18,8 @@ from mindnet.model import Front, Link, LinkKind, NotePath, SourceFile, Syntax, T
 from mindnet.notes.inline import Found, find_in
 from mindnet.notes.lines import BLANKS, Lines
 from mindnet.notes.properties import BadProperties, Properties, Scalar, parse_properties
-from mindnet.notes.targets import Target, normalise_name, split_destination, split_wikilink
-from mindnet.settings import Settings
+from mindnet.notes.targets import Target, split_destination, split_wikilink
+from mindnet.settings import Settings, normalise_name
 
 _MARK = "---"
 _CLOSING = re.compile(r"\n---[ \t]*+(?:\n|\Z)")
@@ -31,7 +31,7 @@ _ALIAS_BREAK = re.compile(",")
 
 def parse_front(source: SourceFile, lines: Lines, settings: Settings) -> Front:
     """What a Markdown note says of itself before its body."""
-    front = replace(plain_front(source.path), body_start=lines.start)
+    front = plain_front(source.path, lines.start)
     first = lines.start + len(_MARK)
     if lines.text[lines.start : first] != _MARK or lines.text[first : first + 1] not in ("\n", ""):
         return front
@@ -39,7 +39,7 @@ def parse_front(source: SourceFile, lines: Lines, settings: Settings) -> Front:
     if closing is None:
         why = "close the frontmatter with a line ---, or begin the note with another line"
         return replace(front, problems=(a_problem(source.path, 1, "unclosed_frontmatter", why),))
-    front = replace(front, body_start=closing.end())
+    front = plain_front(source.path, closing.end())
     try:
         properties = parse_properties(lines.text[first + 1 : closing.start() + 1])
     except BadProperties as bad:
@@ -50,7 +50,7 @@ def parse_front(source: SourceFile, lines: Lines, settings: Settings) -> Front:
     return reader.settle(front, settings.legacy_properties)
 
 
-def plain_front(path: NotePath) -> Front:
+def plain_front(path: NotePath, body_start: int = 0) -> Front:
     """The front of a file that has nothing but its name."""
     return Front(
         title=title_of(path),
@@ -61,7 +61,7 @@ def plain_front(path: NotePath) -> Front:
         frontmatter_ok=None,
         links=(),
         problems=(),
-        body_start=0,
+        body_start=body_start,
     )
 
 
@@ -105,8 +105,7 @@ class _Reader:
         else:
             self._mention("alias", "aliases")
             self._mention("tag", "tags")
-        return replace(
-            front,
+        return Front(
             title=self._title() or front.title,
             type=self._type(),
             aliases=tuple(alias for each in aliases if (alias := (each.words or "").strip(BLANKS))),
@@ -115,6 +114,7 @@ class _Reader:
             frontmatter_ok=True,
             links=tuple(sorted(self._links(), key=lambda link: link.char_start or 0)),
             problems=tuple(self.problems),
+            body_start=front.body_start,
         )
 
     def _items(self, name: str) -> list[_Item]:

@@ -18,7 +18,7 @@ from mindnet.notes.inline import Finds
 from mindnet.notes.layout import Holder, Layout, Leaf, Top
 from mindnet.notes.lines import BLANKS, Lines
 from mindnet.notes.section_types import DIRECTIVE, FIELD, Declared, HeadingTypes, Types
-from mindnet.notes.targets import normalise_name
+from mindnet.settings import normalise_name
 
 _TYPE_FIELD = "section_type"
 _CONTENT = Declared("content")
@@ -152,7 +152,7 @@ class _Build:
 
     def __init__(self, lines: Lines, source: str, layout: Layout, marks: list[Mark]) -> None:
         self.source, self.layout, self.marks = source, layout, marks
-        self.at, self.line, self.text = lines.at, lines.line, lines.text
+        self.lines, self.at, self.line = lines, lines.at, lines.line
         self.ids: dict[int, list[str]] = {}
         self.item_ids: dict[int, str] = {}
         for mark in marks:
@@ -165,24 +165,28 @@ class _Build:
     ) -> Block:
         """One block, whole."""
         top = self.layout.tops[number]
-        start, end = self.at(top.start), self.at(top.end)
-        is_callout = top.kind is BlockKind.CALLOUT and top.holder is not None
+        start, end = top.start, top.end
+        text, line = self.lines.text[start:end], self.line(start)
+        line_end = line + text.count("\n")
+        if not self.lines.plain:
+            start, end = self.at(start), self.at(end)
+            text = self.source[start:end]
         return Block(
             number,
             top.kind,
             top.level or None,
             start,
             end,
-            self.line(top.start),
-            self.line(top.end - 1),
-            self.source[start:end],
+            line,
+            line_end,
+            text,
             path,
             section_type,
             tuple(self.ids[number]) if number in self.ids else (),
             tuple(self._item(each) for each in top.items) if top.items else (),
             self._header(top.header) if top.header else None,
             tuple(self._row(each) for each in top.rows) if top.rows else (),
-            self._callout(top.holder) if is_callout and top.holder else None,
+            self._callout(top.holder) if top.holder and top.holder.callout else None,
             top.language,
             directive,
         )

@@ -18,7 +18,6 @@ _BAR = re.compile(r"\\?\|")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _HEADING_AND_BLOCK = re.compile(r"(?:(.*)[ \t])?\^(\S+)", re.DOTALL)
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//")
-_NAME_BREAK = re.compile(r"[ \t\n-]+")
 
 
 class Target(NamedTuple):
@@ -57,11 +56,6 @@ def split_target(target: str, alias: str | None) -> Target:
         block = match[2]
         parts[-1:] = [match[1].strip(BLANKS)] if (match[1] or "").strip(BLANKS) else []
     return Target(path.strip(BLANKS), "#".join(parts) or None, block, alias)
-
-
-def normalise_name(name: str) -> str:
-    """One name for `Depends on`, `depends-on` and `depends_on`."""
-    return _NAME_BREAK.sub("_", name.strip(BLANKS).lower())
 
 
 def unescape(text: str) -> str:

@@ -1,0 +1,55 @@
+"""Keeps an index of a Markdown vault that a local assistant can ask.
+
+    with mindnet.open_library("~/vault") as library:
+        library.reindex()
+        hits = library.search("compost")
+
+    note = mindnet.read_note(text, path="Garden/Oak.md")
+
+Names are imported when they are first used, so that `import mindnet` costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mindnet.errors import MindnetError as MindnetError
+    from mindnet.errors import Problem as Problem
+    from mindnet.library import open_library as open_library
+    from mindnet.library import read_note as read_note
+    from mindnet.model import Note as Note
+    from mindnet.settings import Settings as Settings
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "MindnetError": "mindnet.errors",
+    "Note": "mindnet.model",
+    "Problem": "mindnet.errors",
+    "Settings": "mindnet.settings",
+    "open_library": "mindnet.library",
+    "read_note": "mindnet.library",
+}
+__all__ = [
+    "MindnetError",
+    "Note",
+    "Problem",
+    "Settings",
+    "__version__",
+    "open_library",
+    "read_note",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(home), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

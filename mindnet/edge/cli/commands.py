@@ -1,0 +1,100 @@
+"""Commands call the library and print what it says.
+
+    Namespace  →  library  →  lines or JSON, exit code
+
+Knows each command's words for people.
+Leaves the work to `library`, the look of a note to `show`.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from mindnet.edge.cli.output import one_line, print_json, print_lines, tell
+from mindnet.edge.cli.show import note_lines, problem_line
+from mindnet.errors import Severity, UsageError
+
+if TYPE_CHECKING:
+    from mindnet.model import Hit, Report
+
+_INDEX = {"fresh": None}  # nobody looked whether the vault has changed since
+
+
+def run_parse(options: Namespace) -> int:
+    """Shows what is read in one file."""
+    from mindnet.library import read_file, read_stream
+
+    from_stdin = options.file == "-" and sys.stdin is not None
+    note = read_stream(sys.stdin.buffer) if from_stdin else read_file(options.file)
+    if options.json:
+        print_json({"notes": [note.to_dict()]}, index=None)
+    else:
+        print_lines(note_lines(note))
+    return 0
+
+
+def run_reindex(options: Namespace) -> int:
+    """Reads the vault into its index."""
+    from mindnet.library import open_library
+
+    with open_library(_named_vault(options), db=options.db) as library:
+        report = library.reindex()
+    if options.json:
+        print_json({"report": report.to_dict()}, _INDEX)
+    else:
+        for problem in report.problems:
+            if problem.severity is not Severity.NOTICE:
+                tell(problem_line(problem))
+        print_lines([report_line(report)])
+    return 0
+
+
+def run_search(options: Namespace) -> int:
+    """Finds passages."""
+    from mindnet.library import open_library
+
+    query = " ".join(options.query)
+    with open_library(options.vault, db=options.db) as library:
+        hits = library.search(query, limit=options.limit)
+    if options.json:
+        print_json({"hits": [hit.to_dict() for hit in hits]}, _INDEX)
+    elif hits:
+        print_lines(line for hit in hits for line in hit_lines(hit))
+    else:
+        tell(f"nothing found for {one_line(query)}")
+    return 0 if hits else 1
+
+
+def report_line(report: Report) -> str:
+    """`39 notes, 412 blocks, 1 skipped, 3 problems, 0.21 s`."""
+    counts = [_count(report.notes, "note"), _count(report.blocks, "block")]
+    if report.skipped:
+        counts.append(f"{report.skipped} skipped")
+    if report.problems:
+        counts.append(_count(len(report.problems), "problem"))
+    return ", ".join([*counts, f"{report.seconds:.2f} s"])
+
+
+def hit_lines(hit: Hit) -> Iterator[str]:
+    """Where a hit stands, and what it says."""
+    headings = hit.headings_path[hit.headings_path[:1] == (hit.title,) :]
+    trail = " > ".join((hit.title, *headings))
+    kind = f"  [{hit.section_type}]" if hit.section_type else ""
+    yield f"{one_line(hit.path)}:{hit.line_start}  {one_line(trail)}{kind}"
+    yield f"    {one_line(hit.snippet)}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def _named_vault(options: Namespace) -> str | None:
+    from mindnet.library import is_same_vault
+
+    named: list[str] = [each for each in (options.place, options.vault) if each is not None]
+    if len(named) == 2 and not is_same_vault(*named):
+        raise UsageError(f"two vaults are named, {named[0]} and {named[1]}: which one is meant?")
+    return named[0] if named else None

@@ -1,0 +1,113 @@
+"""Answers go out: data on stdout, everything else on stderr.
+
+    lines, JSON  →  streams
+
+Knows what terminals and pipes do not take: odd encodings, full disks, control characters.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_WIDE = frozenset("WF")
+
+
+def prepare_streams() -> None:
+    """Lets both streams spell out what their encoding lacks instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Writes lines for people."""
+    _write("".join(f"{line}\n" for line in lines))
+
+
+def print_json(answer: dict[str, Any], index: dict[str, Any] | None) -> None:
+    """Writes one object for programs, in UTF-8 wherever it goes."""
+    import json
+
+    from mindnet import __version__
+
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(encoding="utf-8")
+    whole = {"mindnet": __version__, "index": index, **answer}
+    _write(json.dumps(whole, ensure_ascii=False) + "\n")
+
+
+def print_error(code: str, message: str, as_json: bool) -> None:
+    """Writes one sentence, or one object, to stderr."""
+    if as_json:
+        import json
+
+        tell(json.dumps({"error": {"code": code, "message": message}}))
+    else:
+        tell(f"mindnet: {one_line(message)}")
+
+
+def tell(line: str) -> None:
+    """Writes a line to stderr; nobody listening there is no reason to stop."""
+    if sys.stderr is None:
+        return  # closed: print would take stdout instead
+    try:
+        print(line, file=sys.stderr, flush=True)
+    except OSError:
+        drop(sys.stderr)
+
+
+def drop(stream: Any) -> None:
+    """Sends what is left in a broken stream nowhere, so that leaving is quiet."""
+    try:
+        place = stream.fileno()
+    except (OSError, ValueError):
+        return  # no real file behind it
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, place)
+    os.close(nowhere)
+
+
+def one_line(text: str, width: int = 0) -> str:
+    """The text on one line, cut to a width, without what a terminal might obey."""
+    if width:
+        text = text.lstrip()[: 8 * width]  # a note may be one line of megabytes
+    line = _CONTROL.sub("\ufffd", " ".join(text.split()))
+    return f"{line[: width - 1].rstrip()}…" if 0 < width < len(line) else line
+
+
+def align(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows as lines of one table; a column without any content is left out."""
+    columns = [column for column in zip(*rows, strict=True) if any(column)]
+    widths = [max(map(_width, column)) for column in columns]
+    return [_join(row, widths) for row in zip(*columns, strict=True)]
+
+
+def _join(row: Sequence[str], widths: Sequence[int]) -> str:
+    cells = (cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True))
+    return "  ".join(cells).rstrip()
+
+
+def _width(text: str) -> int:
+    if text.isascii():
+        return len(text)
+    wide = sum(unicodedata.east_asian_width(each) in _WIDE for each in text)
+    return len(text) + wide - sum(unicodedata.combining(each) > 0 for each in text)
+
+
+def _write(text: str) -> None:
+    from mindnet.errors import OutputFailed
+
+    try:
+        print(text, end="", flush=True)
+    except BrokenPipeError:
+        drop(sys.stdout)
+        raise
+    except OSError as error:
+        drop(sys.stdout)
+        raise OutputFailed(str(error.strerror)) from None

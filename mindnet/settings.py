@@ -1,0 +1,179 @@
+"""TOML becomes settings: one frozen value that is handed inwards.
+
+    <vault>/.mindnet/config.toml  →  Settings
+
+Knows every key, its default, and which values make sense together.
+Leaves files, types and lines to `toml`, and what a setting does to the rooms that ask for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mindnet.errors import SettingsError
+from mindnet.toml import (
+    Place,
+    check_flag,
+    check_list,
+    check_pairs,
+    check_size,
+    check_table,
+    check_text,
+    check_texts,
+    load_toml,
+    refuse_unknown,
+    spell,
+    wrong,
+)
+
+CONFIG = Path(".mindnet", "config.toml")
+
+Scalar = str | int | float | bool
+
+_HERE = Path(__file__).parent
+_NAME_BREAK = re.compile(r"[ \t\n-]+")
+_SECTION_TYPE = re.compile(r"[\w-]+")
+_BUILT_IN_RELATIONS = (("links_to", "linked_by"), ("embeds", "embedded_by"))
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Notes that fit everything said here get the profile."""
+
+    profile: str
+    folder: str | None = None
+    tag: str | None = None
+    extension: str | None = None
+    property: tuple[tuple[str, Scalar], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateRule:
+    """Notes that fit are invisible; one of the three is given."""
+
+    property: str | None = None
+    tag: str | None = None
+    folder: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a vault says about itself; every default is the documented one."""
+
+    default_profile: str = "heading_smart"
+    ignore: tuple[str, ...] = ()
+    types: tuple[tuple[str, str], ...] = ()
+    rules: tuple[Rule, ...] = ()
+    relations: tuple[tuple[str, str], ...] = ()  # names and their inverses, normalised
+    heading_types: tuple[tuple[str, str], ...] = ()  # patterns and names, in the file's order
+    resolve_aliases: bool = False
+    list_relations: bool = False
+    max_note_bytes: int = 10_000_000
+    private: tuple[PrivateRule, ...] = (PrivateRule(property="private"),)
+    obsidian_excluded: str = "demote"
+    legacy_properties: bool = False
+    base_url: str | None = None
+
+
+def load_settings(root: Path) -> Settings:
+    """The settings of the vault at `root`; all defaults where it has none."""
+    return load_toml(root / CONFIG, settings_from) or Settings()
+
+
+def settings_from(data: Mapping[str, Any]) -> Settings:
+    """The settings that a dict in the shape of `config.toml` stands for."""
+    refuse_unknown(data, (*_KEYS, "links"), (), elsewhere=[f"links.{key}" for key in _LINK_KEYS])
+    values = {key: _KEYS[key](data[key], (key,)) for key in data if key != "links"}
+    links = check_table(data.get("links", {}), ("links",))
+    refuse_unknown(links, _LINK_KEYS, ("links",))
+    values |= {key: check_flag(links[key], ("links", key)) for key in links}
+    return Settings(**values)
+
+
+def profiles_folder() -> Path:
+    """Where the profiles that ship stand: in the wheel inside the package, else beside it."""
+    inside = _HERE / "profiles"
+    return inside if inside.is_dir() else _HERE.parent / "profiles"
+
+
+def _heading_types(value: object, place: Place) -> tuple[tuple[str, str], ...]:
+    pairs = tuple((pattern, name.lower()) for pattern, name in check_pairs(value, place))
+    for pattern, name in pairs:
+        if not _SECTION_TYPE.fullmatch(name):
+            raise wrong((*place, pattern), "one word of letters, digits, _ and -", name)
+    return pairs
+
+
+def _relations(value: object, place: Place) -> tuple[tuple[str, str], ...]:
+    inverses = {one: two for pair in _BUILT_IN_RELATIONS for one, two in (pair, pair[::-1])}
+    pairs = []
+    for key, inverse in check_pairs(value, place):
+        pair = normalise_name(key), normalise_name(inverse)
+        for one, two in (pair, pair[::-1]):
+            if inverses.setdefault(one, two) != two:
+                why = f"the relation {one} has two inverses, {inverses[one]} and {two}"
+                raise SettingsError(why, (*place, key))
+        pairs.append(pair)
+    return tuple(pairs)
+
+
+def normalise_name(name: str) -> str:
+    """One name for the relations `Depends on`, `depends-on` and `depends_on`."""
+    return _NAME_BREAK.sub("_", name.strip(" \t\n").lower())
+
+
+def _excluded(value: object, place: Place) -> str:
+    if value not in ("demote", "ignore"):
+        raise wrong(place, '"demote" or "ignore"', value)
+    return str(value)
+
+
+def _rules(value: object, place: Place) -> tuple[Rule, ...]:
+    return tuple(_rule(each, (*place, i)) for i, each in enumerate(check_list(value, place)))
+
+
+def _rule(value: object, place: Place) -> Rule:
+    table = check_table(value, place)
+    refuse_unknown(table, ("profile", "folder", "tag", "extension", "property"), place)
+    if "profile" not in table or len(table) < 2:
+        why = f"{spell(place)} needs a profile, and a folder, tag, extension or property to fit"
+        raise SettingsError(why, place)
+    texts = {key: check_text(table[key], (*place, key)) for key in table if key != "property"}
+    properties = check_table(table.get("property", {}), (*place, "property"))
+    for key, wanted in properties.items():
+        if not isinstance(wanted, Scalar):
+            raise wrong((*place, "property", key), "a text, a number, true or false", wanted)
+    return Rule(**texts, property=tuple(properties.items()))
+
+
+def _private(value: object, place: Place) -> tuple[PrivateRule, ...]:
+    items = check_list(value, place)
+    return tuple(_private_rule(each, (*place, i)) for i, each in enumerate(items))
+
+
+def _private_rule(value: object, place: Place) -> PrivateRule:
+    table = check_table(value, place)
+    refuse_unknown(table, ("property", "tag", "folder"), place)
+    if len(table) != 1:
+        raise SettingsError(f"{spell(place)} needs one of property, tag and folder", place)
+    return PrivateRule(**{key: check_text(table[key], (*place, key)) for key in table})
+
+
+_LINK_KEYS = ("resolve_aliases", "list_relations")
+_KEYS: dict[str, Callable[[object, Place], Any]] = {
+    "default_profile": check_text,
+    "ignore": check_texts,
+    "types": check_pairs,
+    "rules": _rules,
+    "relations": _relations,
+    "heading_types": _heading_types,
+    "max_note_bytes": check_size,
+    "private": _private,
+    "obsidian_excluded": _excluded,
+    "legacy_properties": check_flag,
+    "base_url": check_text,
+}

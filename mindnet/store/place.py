@@ -1,0 +1,43 @@
+"""Where the index of a vault lies, and who may look at it.
+
+    vault root  →  path of the index
+
+Knows the user's state folder; notes are private, so what is made here is the user's alone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from hashlib import blake2b
+from pathlib import Path
+
+from mindnet.errors import IndexUnusable
+
+_ODD = re.compile(r"[^\w.-]+")
+_CACHE_TAG = """Signature: 8a477f597d28d172789f06886806bc55
+# Indexes made by mindnet: they can be deleted and are rebuilt from the vaults.
+"""
+
+
+def index_path(root: Path, named: str | Path | None = None) -> Path:
+    """The file that was named, else MINDNET_DB, else one in the state folder."""
+    given = named if named is not None else os.environ.get("MINDNET_DB") or None
+    if given is not None:
+        return Path(os.path.abspath(os.path.expanduser(given)))
+    import platformdirs
+
+    name = _ODD.sub("_", root.name)[:40] or "vault"
+    digest = blake2b(os.fsencode(root), digest_size=6).hexdigest()
+    return platformdirs.user_state_path("mindnet", appauthor=False) / f"{name}-{digest}.db"
+
+
+def make_index_file(path: Path) -> None:
+    """An empty file for the index, unless there is one; its folder is made where missing."""
+    try:
+        if not path.parent.is_dir():
+            path.parent.mkdir(mode=0o700, parents=True)
+            (path.parent / "CACHEDIR.TAG").write_text(_CACHE_TAG, encoding="ascii")
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise IndexUnusable(path, str(error.strerror)) from None

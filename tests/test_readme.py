@@ -1,0 +1,127 @@
+"""What the README shows is what happens, and nothing goes untold."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from mindnet.edge.cli.arguments import make_parser
+from mindnet.settings import Settings, load_settings
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SETTINGS = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+
+
+def _blocks(text: str, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+
+
+def _shown_commands() -> Iterator[tuple[str, str]]:
+    """Each `$ mindnet …` of the README with the output that stands under it."""
+    for block in _blocks(README, "console"):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            if command.startswith("mindnet "):
+                yield command, output.strip()
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Path:
+    shutil.copytree(ROOT / "vault_example", tmp_path / "vault_example")
+    return tmp_path
+
+
+def _run(here: Path, *words: str) -> str:
+    places = {"MINDNET_DB": str(here / "index.db"), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=here,
+        env={**os.environ, **places},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+def _words(text: str) -> list[str]:
+    """The lines without their numbers: counts and times may drift, words may not."""
+    return [re.sub(r"\d+(\.\d+)?", "0", line) for line in text.strip().splitlines()]
+
+
+def test_the_commands_of_the_readme_give_what_it_shows(here: Path) -> None:
+    commands = list(_shown_commands())
+
+    assert len(commands) >= 3
+    for command, output in commands:
+        assert _words(_run(here, "-m", *shlex.split(command))) == _words(output), command
+
+
+def test_the_python_of_the_readme_runs(here: Path) -> None:
+    (script,) = _blocks(README, "python")
+
+    assert "Goat Hearing.md" in _run(here, "-c", script)
+
+
+def test_the_first_screen_shows_how_to_begin() -> None:
+    screen = "\n".join(README.splitlines()[:30])
+
+    for command in ("make demo", "mindnet reindex", "mindnet search"):
+        assert command in screen
+
+
+def test_every_command_and_option_is_described() -> None:
+    (commands,) = (
+        action.choices for action in make_parser()._actions if isinstance(action.choices, dict)
+    )
+
+    for name, parser in commands.items():
+        assert f"`mindnet {name}" in README
+        for option in (each for action in parser._actions for each in action.option_strings):
+            told = option in README or option in ("-h", "--help", "--limit")
+            assert told, f"mindnet {name} {option}"
+
+
+@pytest.mark.parametrize("key", [each.name for each in fields(Settings)])
+def test_every_setting_is_described(key: str) -> None:
+    assert re.search(rf"^\| `[^|]*\b{key}\b", README, re.MULTILINE)
+    assert key in SETTINGS
+
+
+def test_the_settings_shown_in_the_docs_are_valid_and_name_every_key(tmp_path: Path) -> None:
+    (shown,) = _blocks(SETTINGS, "toml")
+    (tmp_path / ".mindnet").mkdir()
+    (tmp_path / ".mindnet" / "config.toml").write_text(shown)
+    settings = load_settings(tmp_path)
+
+    assert settings.relations == (("depends_on", "required_by"), ("near", "near"))
+    for each in fields(Settings):
+        assert re.search(rf"\b{each.name}\b", shown), each.name
+
+
+def test_every_target_of_the_makefile_is_described() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (targets,) = re.findall(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
+
+    for target in targets.split():
+        assert f"make {target}" in README
+
+
+@pytest.mark.parametrize("page", [README, SETTINGS])
+def test_prose_has_one_sentence_per_line(page: str) -> None:
+    prose = re.sub(r"^```.*?^```$", "", page, flags=re.DOTALL | re.MULTILINE)
+
+    for line in prose.splitlines():
+        if not line.startswith(("|", "#")):
+            assert not re.search(r"[a-z)`]\. [A-Z]", line), line
