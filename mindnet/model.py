@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Any, NewType
+from typing import Any, NamedTuple, NewType
 
 from mindnet.errors import Problem
 
 NotePath = NewType("NotePath", str)  # relative to the vault, "/" on every system
 
-_HIDDEN = {"hidden": True}  # travels with the value, stands in no JSON
+HIDDEN = {"hidden": True}  # travels with the value, stands in no JSON
 
 
 class Value:
@@ -150,6 +150,7 @@ class Item(Value):
     number: int | None
     task: str | None  # "open", "done", or None
     block_id: str | None
+    items: tuple[Item, ...] = field(default=(), metadata=HIDDEN)  # those nested right in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,8 @@ class Block(Value):
     rows: tuple[Row, ...] = ()
     callout: Callout | None = None
     language: str | None = None
-    directive: bool = False  # gives a section type and is no content
+    directive: bool = False  # gives a section type or names edges, and is no content
+    typed: bool = field(default=False, metadata=HIDDEN)  # a heading that declares its type itself
     page: int | None = None  # of a plain text
     key: str | None = None  # id of a canvas card
 
@@ -239,6 +241,15 @@ class BlockId(Value):
     block: int
     char_start: int
     char_end: int
+    place: int = field(metadata=HIDDEN)  # of the marker itself
+
+
+class Aside(NamedTuple):
+    """Something that `normalized_text` leaves out: a directive, a comment, a block id."""
+
+    char_start: int
+    char_end: int
+    whole: bool  # takes its lines with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +274,8 @@ class Note(Value):
     tasks_open: int
     tasks_done: int
     problems: tuple[Problem, ...]
-    source: str = field(repr=False, metadata=_HIDDEN)  # what offsets count in
+    source: str = field(repr=False, metadata=HIDDEN)  # what offsets count in
+    asides: tuple[Aside, ...] = field(default=(), repr=False, metadata=HIDDEN)
 
 
 @dataclass(frozen=True, slots=True)

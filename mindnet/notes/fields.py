@@ -63,7 +63,7 @@ def find_fields(text: str, finds: Finds, with_lines: bool) -> Fields:
     """The fields of a text; line fields only where lines are a text's own."""
     if "::" not in text:
         return NO_FIELDS
-    hidden = sorted([*finds.blind, *((link.start, link.end) for link in finds.links)])
+    hidden = _merge([*finds.blind, *((link.start, link.end) for link in finds.links)])
     lines = tuple(_line_fields(text, finds.blind)) if with_lines else ()
     return Fields(tuple(_bracketed_fields(text, hidden)), lines)
 
@@ -121,6 +121,15 @@ def _bracket_pairs(text: str, hidden: Sequence[tuple[int, int]]) -> list[tuple[i
         elif waiting[_PARTNERS[sign]]:
             pairs.append((waiting[_PARTNERS[sign]].pop(), match.start()))
     return pairs
+
+
+def _merge(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same spans without those that lie in others."""
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if not merged or end > merged[-1][1]:
+            merged.append((start, end))
+    return merged
 
 
 def _is_inside(spans: Sequence[tuple[int, int]], place: int) -> bool:

@@ -58,7 +58,7 @@ class _Bracket:
     start: int
     text_start: int
     embed: bool
-    tag: tuple[int, int, str] | None = None  # a tag right behind it, if it is a link's
+    tags: list[tuple[int, int, str]] = field(default_factory=list)  # right behind it, if a link's
     inner: bool = False  # holds a bracket itself, so its text is no label
 
 
@@ -179,8 +179,7 @@ class _Scan:
         if link is None or not link.body:
             return start + 1
         self.finds.links.append(link)
-        if bracket.tag:
-            self.finds.tags.append(bracket.tag)
+        self.finds.tags += bracket.tags
         if not bracket.embed:
             self.dead = len(self.brackets)  # a link holds no other link
         self.edge = link.end
@@ -217,8 +216,10 @@ class _Scan:
             self.finds.tags.append(found)
             self.edge = found[1]
             return found[1]
-        if self.brackets and self.brackets[-1].text_start == start:
-            self.brackets[-1].tag = found
+        if self.brackets:
+            bracket = self.brackets[-1]
+            if start == (bracket.tags[-1][1] if bracket.tags else bracket.text_start):
+                bracket.tags.append(found)
         return start + 1
 
     def _may_begin_tag(self, start: int) -> bool:

@@ -31,6 +31,7 @@ class Holder:
     list_bullet: str = ""  # of the list that is open in it: "-", ".", ")"
     empty: bool = True  # nothing stands in it yet
     own: Leaf | None = None  # an item's own text
+    items: list[Holder] | None = None  # those nested right in an item
     marker: str = ""
     task: str = ""  # the character in its box
     callout: CalloutMark | None = None
@@ -94,6 +95,8 @@ class Top:
     header: tuple[int, int, int, int] | None = None
     rows: list[tuple[int, int]] | None = None
     leaf: Leaf | None = None  # of a paragraph or heading
+    directive: bool = False
+    typed: bool = False  # a heading that declares its section type itself
 
 
 @dataclass(slots=True)

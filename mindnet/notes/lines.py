@@ -24,12 +24,12 @@ class Lines:
     def __init__(self, source: str) -> None:
         self.start = 1 if source.startswith(_BOM) else 0  # a BOM belongs to no line
         self._collapsed: list[int] = []  # places in `text` whose line end was \r\n
-        if "\r" in source:
+        self.plain = "\r" not in source  # the text is the file's own
+        if not self.plain:
             ends = re.finditer("\r\n", source)
             self._collapsed = [end.start() - i for i, end in enumerate(ends)]
             source = source.replace("\r\n", "\n").replace("\r", "\n")
         self.text = source
-        self.plain = not self._collapsed  # every place is that in the file
         self._starts: list[int] = []
 
     def at(self, place: int) -> int:

@@ -69,7 +69,7 @@ class LinkFinder:
             keys = fields.keys_at([each.start for each in found.links])
         relations = [normalise_name(key) if key else None for key in keys]
         if leaf.holder is not None:
-            relations[0] = relations[0] or self._list_relation(leaf, text)
+            relations[0] = relations[0] or self._list_relation(leaf, text, found.links[0])
             around = self._relation_around(leaf.holder)
             relations = [each or around for each in relations]
         named = zip(found.links, keys, relations, strict=True)
@@ -106,17 +106,24 @@ class LinkFinder:
         while holder is not None:
             if holder.callout and holder.callout.type == "edge":
                 if id(holder) not in self.linked:
-                    self.linked[id(holder)] = edge_name(holder.callout.title)
+                    self.linked[id(holder)] = self._edge_name(holder.callout.title)
                 relation = relation or self.linked[id(holder)]
             holder = holder.parent
         return relation
 
-    def _list_relation(self, leaf: Leaf, text: str) -> str | None:
+    def _edge_name(self, title: str) -> str | None:
+        """The relation that an edge directive names: its title up to the first link."""
+        links = find_in(title, self.layout.definitions).links
+        name = title[: links[0].start] if links else title
+        return normalise_name(name) if name.strip(BLANKS) else None
+
+    def _list_relation(self, leaf: Leaf, text: str, first: Found) -> str | None:
+        """The one word before the link that an item begins with."""
         holder = leaf.holder
         if not self.list_relations or holder is None or holder.own is not leaf:
             return None
         match = _LIST_RELATION.match(text)
-        return normalise_name(match[1]) if match else None
+        return normalise_name(match[1]) if match and match.end() == first.start else None
 
     def _note_bad_edges(self) -> None:
         for holder in self.layout.callouts:
@@ -126,13 +133,6 @@ class LinkFinder:
             if not self.linked.get(id(holder)):
                 sentence = "write a relation and at least one link: > [!edge] depends_on [[Note]]"
                 self.layout.strange.append((mark.place, "bad_edge_directive", sentence))
-
-
-def edge_name(title: str) -> str | None:
-    """The relation that an edge directive names: its title up to the first link."""
-    links = find_in(title, {}).links
-    name = title[: links[0].start] if links else title
-    return normalise_name(name) if name.strip(BLANKS) else None
 
 
 def section_path(headings: Sequence[str]) -> str:

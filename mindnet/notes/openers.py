@@ -14,7 +14,7 @@ from dataclasses import replace
 from mindnet.model import BlockKind
 from mindnet.notes import grammar
 from mindnet.notes.columns import behind_mark, skip_blanks
-from mindnet.notes.layout import CalloutMark, Holder
+from mindnet.notes.layout import CalloutMark, Holder, Leaf
 from mindnet.notes.spots import TAKEN, Position, Spot
 from mindnet.notes.tables import open_table
 from mindnet.notes.walk import Walk
@@ -81,10 +81,9 @@ def _join_list(walk: Walk, place: int, marker: str) -> Holder:
     holder = walk.open_holder("item", None if joins else BlockKind.LIST, place)
     holder.marker = marker
     owner.list_bullet = marker[-1]
-    if owner is walk:
-        top = walk.layout.tops[-1]
-        top.items = top.items or []
-        top.items.append(holder)
+    keeper = holder.parent or walk.layout.tops[-1]
+    keeper.items = keeper.items or []
+    keeper.items.append(holder)
     return holder
 
 
@@ -118,22 +117,28 @@ def open_setext(walk: Walk, spot: Spot) -> Position | None:
     open_leaf, walk.leaf = walk.leaf, None
     leaf = walk.add_leaf("heading", list(open_leaf.spans))
     walk.define(leaf)
-    if leaf.skip >= len(leaf.text(walk.text)) + leaf.skip > 0:  # nothing but definitions
+    if not leaf.text(walk.text):  # nothing but definitions
         walk.layout.leaves.pop()
         walk.leaf = open_leaf
         return None
     if open_leaf.own:
         walk.stack[-1].own = leaf
     if not walk.stack:
-        top = walk.layout.tops[-1]
-        if leaf.skip:  # the definitions stay behind as a paragraph
-            walk.last_end = leaf.place(0) - 1
-            top = walk.open_top(BlockKind.HEADING, leaf.place(0))
-            leaf.top += 1
-        lines = leaf.text(walk.text).split("\n")
-        top.kind, top.level, top.leaf = BlockKind.HEADING, "=-".index(spot.rest[0]) + 1, leaf
-        top.heading = " ".join(line.strip(" \t") for line in lines)
+        _make_heading(walk, leaf, 1 if spot.rest[0] == "=" else 2)
     return TAKEN
+
+
+def _make_heading(walk: Walk, leaf: Leaf, level: int) -> None:
+    """Turns the paragraph above into a heading; its link definitions stay behind as one."""
+    top = walk.layout.tops[-1]
+    if leaf.skip:
+        start = walk.text.rfind("\n", 0, leaf.place(0)) + 1
+        walk.last_end = start - 1
+        top = walk.open_top(BlockKind.HEADING, start)
+        leaf.top += 1
+    lines = leaf.text(walk.text).split("\n")
+    top.kind, top.level, top.leaf = BlockKind.HEADING, level, leaf
+    top.heading = " ".join(line.strip(" \t") for line in lines)
 
 
 def open_rule(walk: Walk, spot: Spot) -> Position | None:

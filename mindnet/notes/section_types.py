@@ -27,6 +27,7 @@ class Declared:
     rank: int = 0
     name: str = ""  # of a directive or field, as written
     place: int = 0
+    more: bool = False  # content stands in its further lines
 
 
 @dataclass(slots=True)
@@ -43,22 +44,30 @@ class Types:
         self.heading_types = [(pattern.lower(), name) for pattern, name in heading_types]
         self.sections = [_Section(0, None, INHERITED)]
         self.strange: list[tuple[int, str, str]] = []
+        self.typed: set[int] = set()  # headings that declare a type themselves
 
     def hand_out(self, declared: Sequence[Declared]) -> list[str | None]:
         """The type of each block, in order."""
         types: list[str | None] = []
         run = -1  # where a heading or directive stands with nothing but comments since
+        heading = -1  # the heading it begins with, if it does
         for each in declared:
+            number = len(types)
             if each.kind == "heading" or (each.kind == "content" and run >= 0):
                 self._settle_run(types, run)
-                run = -1
+                run = heading = -1
             if each.kind == "heading":
-                self._enter(each)
-            elif each.kind == "directive":
-                self._declare(each)
+                heading = number
+                if self._enter(each):
+                    self.typed.add(number)
+            elif each.kind == "directive" and self._declare(each) and heading >= 0:
+                self.typed.add(heading)
             if run < 0 and each.kind in ("heading", "directive"):
-                run = len(types)
+                run = number
             types.append(self.sections[-1].type)
+            if each.more:
+                self._settle_run(types, run)
+                run = heading = -1
         self._settle_run(types, run)
         return types
 
@@ -67,7 +76,8 @@ class Types:
         if run >= 0:
             types[run:] = [self.sections[-1].type] * (len(types) - run)
 
-    def _enter(self, heading: Declared) -> None:
+    def _enter(self, heading: Declared) -> bool:
+        """Opens a section; whether the settings type it."""
         while len(self.sections) > 1 and self.sections[-1].level >= heading.level:
             self.sections.pop()
         around = self.sections[-1].type if len(self.sections) > 1 else None
@@ -76,6 +86,7 @@ class Types:
             self.sections.append(_Section(heading.level, around, INHERITED))
         else:
             self.sections.append(_Section(heading.level, named or None, SETTINGS))
+        return named is not None
 
     def _by_settings(self, title: str) -> str | None:
         lowered = title.lower()
@@ -83,17 +94,20 @@ class Types:
         name = next(matches, None)
         return None if name is None else settle_name(name)
 
-    def _declare(self, each: Declared) -> None:
+    def _declare(self, each: Declared) -> bool:
+        """Lets a directive or field speak; whether it had a say."""
         name = settle_name(each.name)
         section = self.sections[-1]
         if name is None:
             sentence = "name a section type with letters, digits, _ and - only, or `none`"
             self.strange.append((each.place, "bad_section_type", sentence))
-        elif each.rank > section.rank:
+            return False
+        if each.rank > section.rank:
             sentence = "a directive above already types this section: write a directive instead"
             self.strange.append((each.place, "directive_ignored", sentence))
-        else:
-            section.type, section.rank = name or None, each.rank
+            return False
+        section.type, section.rank = name or None, each.rank
+        return True
 
 
 def settle_name(name: str) -> str | None:

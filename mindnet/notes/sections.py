@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mindnet.model import Block, BlockId, BlockKind, Callout, Header, Heading, Item, Row
+from mindnet.model import Aside, Block, BlockId, BlockKind, Callout, Header, Heading, Item, Row
+from mindnet.notes.asides import find_asides
 from mindnet.notes.fields import split_field
 from mindnet.notes.ids import Mark, find_marks, id_start, join_lone_ids, strip_id
 from mindnet.notes.inline import Finds
@@ -33,6 +34,7 @@ class Sections:
     headings: tuple[Heading, ...]
     block_ids: tuple[BlockId, ...]
     callouts: tuple[Callout, ...]
+    asides: tuple[Aside, ...] = ()
 
 
 def nest_sections(
@@ -41,19 +43,20 @@ def nest_sections(
     """The blocks of a layout under their headings; strange things are added to the layout."""
     join_lone_ids(lines.text, layout)
     _settle_kinds(lines.text, layout, finds)
-    marks = _first_of_each(layout, find_marks(lines.text, layout))
+    marks = find_marks(lines.text, layout)
     declared = [_declare(lines.text, top) for top in layout.tops]
     types = Types(heading_types)
     handed = types.hand_out(declared)
     layout.strange += types.strange
     _note_ignored(lines.text, layout)
-    build = _Build(lines, source, layout, marks)
-    paths = _nest(layout.tops)
-    blocks = tuple(
-        build.block(number, paths[number], handed[number], declared[number].kind == "directive")
-        for number in range(len(layout.tops))
-    )
-    return Sections(blocks, build.headings(), build.block_ids(), build.callouts())
+    directives = [number for number, each in enumerate(declared) if each.kind == "directive"]
+    asides = find_asides(lines, layout, finds, marks, directives)
+    for number in types.typed:
+        layout.tops[number].typed = True
+    build = _Build(lines, source, layout, _first_of_each(layout, marks))
+    places = zip(_nest(layout.tops), handed, strict=True)
+    blocks = tuple(build.block(number, *place) for number, place in enumerate(places))
+    return Sections(blocks, build.headings(), build.block_ids(), build.callouts(), asides)
 
 
 def _settle_kinds(text: str, layout: Layout, finds: Sequence[Finds]) -> None:
@@ -110,11 +113,14 @@ def _declare(text: str, top: Top) -> Declared:
         return _COMMENT
     if top.kind is BlockKind.CALLOUT and top.holder and top.holder.callout:
         callout = top.holder.callout
+        top.directive = callout.type in ("section", "edge")
         if callout.type == "section":
-            return Declared("directive", 0, "", DIRECTIVE, strip_id(callout.title), callout.place)
+            name, more = strip_id(callout.title), "\n" in text[top.start : top.end]
+            return Declared("directive", 0, "", DIRECTIVE, name, callout.place, more)
     if top.kind is BlockKind.PARAGRAPH and text.find("::", top.start, top.start + 100) > 0:
         field = split_field(strip_id(text[top.start : top.end].strip(BLANKS)))
         if field and normalise_name(field[0]) == _TYPE_FIELD and "\n" not in field[1]:
+            top.directive = True
             return Declared("directive", 0, "", FIELD, field[1], top.start)
     return _CONTENT
 
@@ -160,9 +166,7 @@ class _Build:
             if mark.item is not None:
                 self.item_ids.setdefault(id(mark.item), mark.id)
 
-    def block(
-        self, number: int, path: tuple[str, ...], section_type: str | None, directive: bool
-    ) -> Block:
+    def block(self, number: int, path: tuple[str, ...], section_type: str | None) -> Block:
         """One block, whole."""
         top = self.layout.tops[number]
         start, end = top.start, top.end
@@ -188,7 +192,8 @@ class _Build:
             tuple(self._row(each) for each in top.rows) if top.rows else (),
             self._callout(top.holder) if top.holder and top.holder.callout else None,
             top.language,
-            directive,
+            top.directive,
+            top.typed,
         )
 
     def headings(self) -> tuple[Heading, ...]:
@@ -221,7 +226,8 @@ class _Build:
         if top.kind is BlockKind.HEADING and mark.start == top.start:
             end = self._section_end(mark.top)
         line = self.line(mark.place)
-        return BlockId(mark.id, line, mark.top, self.at(mark.start), self.at(end))
+        start, end, place = self.at(mark.start), self.at(end), self.at(mark.place)
+        return BlockId(mark.id, line, mark.top, start, end, place)
 
     def _section_end(self, number: int) -> int:
         tops = self.layout.tops
@@ -232,7 +238,7 @@ class _Build:
 
     def _item(self, item: Holder) -> Item:
         return Item(
-            char_start=self.at(item.line_start),
+            char_start=self.at(item.start),
             char_end=self.at(item.end),
             line_start=self.line(item.line_start),
             line_end=self.line(item.end - 1),
@@ -240,6 +246,7 @@ class _Build:
             number=int(item.marker[:-1]) if len(item.marker) > 1 else None,
             task=("open" if item.task in " \t" else "done") if item.task else None,
             block_id=self.item_ids.get(id(item)),
+            items=tuple(self._item(each) for each in item.items) if item.items else (),
         )
 
     def _header(self, header: tuple[int, int, int, int]) -> Header:

@@ -36,7 +36,8 @@ def open_table(walk: Walk, spot: Spot) -> Position | None:
     top = walk.layout.tops[-1]
     if not walk.stack:
         top.start = max(walk.start, walk.text.rfind("\n", 0, start) + 1)
-        top.header, top.rows = (start, end, spot.place, spot.end), []
+        ends = start + len(header.rstrip(" \t")), spot.place + len(rest.rstrip(" \t"))
+        top.header, top.rows = (start, ends[0], spot.place, ends[1]), []
     _add_cells(walk, start, end)
     return TAKEN
 
@@ -53,6 +54,7 @@ def add_row(walk: Walk, table: OpenLeaf, start: int, end: int) -> None:
 
 
 def _add_cells_of(walk: Walk, start: int, end: int) -> None:
+    end = start + len(walk.text[start:end].rstrip(" \t"))
     rows = walk.layout.tops[-1].rows
     if not walk.stack and rows is not None:
         rows.append((start, end))

@@ -104,7 +104,8 @@ class Walk:
             parent.empty = False
             if block_kind is not None:
                 parent.list_bullet = ""
-        holder = Holder(kind, parent, len(self.layout.tops) - 1, place, self.line)
+        start = place if self.text[self.line : place].strip(" \t") else self.line
+        holder = Holder(kind, parent, len(self.layout.tops) - 1, start, self.line)
         self.stack.append(holder)
         return holder
 
