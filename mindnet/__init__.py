@@ -5,6 +5,7 @@
         hits = library.search("compost")
 
     note = mindnet.read_note(text, path="Garden/Oak.md")
+    chunks = mindnet.chunk_text(text, path="Garden/Oak.md", profile="heading_smart", max=200)
 
 Names are imported when they are first used, so that `import mindnet` costs nothing.
 """
@@ -14,8 +15,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mindnet.cuts import Chunk as Chunk
+    from mindnet.cuts import Profile as Profile
     from mindnet.errors import MindnetError as MindnetError
     from mindnet.errors import Problem as Problem
+    from mindnet.library import chunk_text as chunk_text
     from mindnet.library import open_library as open_library
     from mindnet.library import read_note as read_note
     from mindnet.model import Note as Note
@@ -24,19 +28,25 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Chunk": "mindnet.cuts",
     "MindnetError": "mindnet.errors",
     "Note": "mindnet.model",
     "Problem": "mindnet.errors",
+    "Profile": "mindnet.cuts",
     "Settings": "mindnet.settings",
+    "chunk_text": "mindnet.library",
     "open_library": "mindnet.library",
     "read_note": "mindnet.library",
 }
 __all__ = [
+    "Chunk",
     "MindnetError",
     "Note",
     "Problem",
+    "Profile",
     "Settings",
     "__version__",
+    "chunk_text",
     "open_library",
     "read_note",
 ]

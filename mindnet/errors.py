@@ -159,3 +159,16 @@ class IndexUnusable(MindnetError):
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(f"cannot use {path} as the index: {why}")
         self.path = path
+
+
+class TokenizerMissing(MindnetError):
+    """A tokenizer whose tables are not on this machine."""
+
+    code = "tokenizer_missing"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"the tokenizer {name} is not on this machine, and nothing is downloaded: "
+            "point TIKTOKEN_CACHE_DIR to a folder that holds it, or use cl100k_base or chars4"
+        )
+        self.name = name

@@ -2,27 +2,34 @@
 
     open_library("~/vault")  →  Library  →  reindex, search
     read_note(text), read_file(path)  →  Note, without any index
+    chunk_text(text), chunk_file(path)  →  Chunks, without any index
 
-Knows which vault and which index are meant when nobody says.
+Knows which vault, which index and which profile are meant when nobody says.
 Imports the rooms when they are needed: who searches pays for no parser.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from mindnet.errors import FileNotReadable, IndexMissing, Problem
+from mindnet.errors import FileNotReadable, IndexMissing, Problem, UsageError, VaultNotNamed
 from mindnet.model import Hit, Note, NotePath, Report, SourceFile
-from mindnet.settings import Settings, load_settings, settings_from
+from mindnet.settings import CONFIG, Settings, load_settings, settings_from
 from mindnet.vault.root import enclosing_vault, find_root, real_path
 
 if TYPE_CHECKING:
+    from mindnet.cuts import Chunk
+    from mindnet.profiles import Choice, GivenProfile, Profiles, Uses
     from mindnet.store.store import Store
+
+    AnyPath = str | os.PathLike[str]
+    Keys = Mapping[str, Any] | None
+    GivenSettings = Settings | Mapping[str, Any] | None
 
 
 def open_library(vault: str | Path | None = None, *, db: str | Path | None = None) -> Library:
@@ -51,7 +58,7 @@ class Library:
         from mindnet.indexer import index_vault
         from mindnet.store.store import open_writer
 
-        settings = load_settings(self.root)
+        settings, _ = load_rules(self.root)  # a wrong profile stops us before the index is touched
         store = open_writer(self.db)
         try:
             return index_vault(self.root, settings, store)
@@ -85,18 +92,13 @@ class Library:
         self.close()
 
 
-def read_note(
-    text: str,
-    path: str | os.PathLike[str] = "note.md",
-    settings: Settings | Mapping[str, Any] | None = None,
-) -> Note:
+def read_note(text: str, path: AnyPath = "note.md", settings: GivenSettings = None) -> Note:
     """What mindnet reads in a text; `path` gives the note its name and its kind."""
-    if not isinstance(settings, Settings):
-        settings = settings_from(settings or {})
-    return _read(SourceFile(NotePath(os.fspath(path).replace("\\", "/")), text), settings)
+    source = SourceFile(NotePath(os.fspath(path).replace("\\", "/")), text)
+    return _read(source, _settle(settings))
 
 
-def read_file(file: str | os.PathLike[str]) -> Note:
+def read_file(file: AnyPath) -> Note:
     """What mindnet reads in a file, by the settings of the vault it lies in."""
     from mindnet.vault.files import note_path
 
@@ -117,6 +119,130 @@ def read_stream(stream: BinaryIO) -> Note:
     return _read_data(NotePath("stdin.md"), data, settings)
 
 
+class Cut(NamedTuple):
+    """A note, the profile it got and why, and its chunks."""
+
+    note: Note
+    choice: Choice
+    chunks: tuple[Chunk, ...]
+
+
+def chunk_text(
+    text: str,
+    path: AnyPath = "note.md",
+    profile: GivenProfile = None,
+    settings: GivenSettings = None,
+    **overrides: Any,
+) -> tuple[Chunk, ...]:
+    """How a text is cut by the profile given, else by the one that the settings' rules pick.
+
+    Further keywords override single keys: `max=200`, `overlap__side="both"`.
+    """
+    from mindnet.profiles import check_settings, load_profiles, make_chooser
+
+    settled, profiles = _settle(settings), load_profiles(None)
+    if profile is None:
+        check_settings(settled, profiles)
+    choose = make_chooser(profile, overrides, settled, profiles)
+    return _cut(read_note(text, path, settled), choose, {"base_url": settled.base_url}).chunks
+
+
+def chunk_file(
+    file: AnyPath, profile: GivenProfile = None, overrides: Keys = None
+) -> tuple[Chunk, ...]:
+    """How a file is cut, by the settings and profiles of the vault it lies in."""
+    return cut_file(file, profile, overrides).chunks
+
+
+def cut_file(file: AnyPath, profile: GivenProfile = None, overrides: Keys = None) -> Cut:
+    """The same as `chunk_file`, with the note and the rule that chose its profile."""
+    root = enclosing_vault(file)
+    choose, facts = _prepare(root, profile, overrides)
+    facts |= {"vault": root.name, "root": str(root)} if root else {}
+    return _cut(read_file(file), choose, {**facts, "modified": _modified(file)})
+
+
+def cut_stream(stream: BinaryIO, profile: GivenProfile = None, overrides: Keys = None) -> Cut:
+    """How what comes in a stream is cut, by the settings of the vault around us."""
+    choose, facts = _prepare(enclosing_vault(), profile, overrides)
+    return _cut(read_stream(stream), choose, facts)
+
+
+def load_rules(root: Path | None) -> tuple[Settings, Profiles]:
+    """The settings and profiles of a vault, checked against each other; the shipped without one."""
+    from mindnet.profiles import check_settings, load_profiles
+
+    settings = load_settings(root) if root else Settings()
+    profiles = load_profiles(root)
+    check_settings(settings, profiles, root / CONFIG if root else None)
+    return settings, profiles
+
+
+def find_vault(named: str | Path | None = None) -> Path | None:
+    """The vault that is meant, or None where nobody names one."""
+    try:
+        return find_root(named)
+    except VaultNotNamed:
+        return None
+
+
+def count_uses(root: Path, settings: Settings, profiles: Profiles) -> Uses:
+    """How many notes of the vault get each profile, and by which rule."""
+    from mindnet.profiles import count_choices
+
+    return count_choices(_notes(root, settings), settings, profiles)
+
+
+def _prepare(
+    root: Path | None, profile: GivenProfile, overrides: Keys
+) -> tuple[Callable[[Note], Choice], dict[str, str | None]]:
+    """Who chooses the profile, and what chunks know of the vault; no note is read before."""
+    from mindnet.profiles import make_chooser
+
+    settings, profiles = load_rules(root)
+    choose = make_chooser(profile, overrides or {}, settings, profiles)
+    return choose, {"base_url": settings.base_url}
+
+
+def _cut(note: Note, choose: Callable[[Note], Choice], facts: Mapping[str, Any]) -> Cut:
+    from mindnet import pipeline
+
+    choice = choose(note)
+    try:
+        chunks = pipeline.cut_note(note, choice.profile)
+    except ModuleNotFoundError as missing:  # strategies are built one by one
+        raise UsageError(f"the strategy {choice.profile.strategy} is not here yet") from missing
+    if any(facts.values()):
+        chunks = tuple(replace(chunk, **facts) for chunk in chunks)
+    return Cut(note, choice, chunks)
+
+
+def _modified(file: AnyPath) -> str | None:
+    from datetime import UTC, datetime
+
+    try:
+        return datetime.fromtimestamp(os.stat(file).st_mtime, UTC).isoformat(timespec="seconds")
+    except (OSError, ValueError, OverflowError):  # gone by now, or a time no calendar knows
+        return None
+
+
+def _notes(root: Path, settings: Settings) -> Iterator[Note]:
+    """Every note of the vault that may be seen."""
+    from mindnet.vault.files import read_source, walk_vault
+    from mindnet.vault.privacy import is_private
+
+    for file in walk_vault(root, settings).files:
+        source = read_source(file, settings)
+        if isinstance(source, SourceFile):
+            note = _read(source, settings)
+            if not is_private(note, source.text, settings):
+                yield note
+
+
+def _settle(settings: GivenSettings) -> Settings:
+    return settings if isinstance(settings, Settings) else settings_from(settings or {})
+
+
 def _read(source: SourceFile, settings: Settings) -> Note:
     from mindnet import pipeline
 
@@ -133,7 +259,7 @@ def _read_data(path: NotePath, data: bytes, settings: Settings) -> Note:
     return _read(source, settings)
 
 
-def _read_bytes(file: str | os.PathLike[str], limit: int) -> bytes:
+def _read_bytes(file: AnyPath, limit: int) -> bytes:
     try:
         with open(file, "rb") as stream:
             return stream.read(limit)
@@ -145,7 +271,7 @@ def _read_bytes(file: str | os.PathLike[str], limit: int) -> bytes:
         raise FileNotReadable(os.fspath(file), str(error)) from None
 
 
-def _shown(file: str | os.PathLike[str], root: Path | None) -> str:
+def _shown(file: AnyPath, root: Path | None) -> str:
     """The path within the vault; without one as it was typed, or the name alone."""
     if root is not None:
         return os.path.relpath(file, root)

@@ -275,6 +275,7 @@ class Note(Value):
     tasks_done: int
     problems: tuple[Problem, ...]
     source: str = field(repr=False, metadata=HIDDEN)  # what offsets count in
+    content_hash: str = field(default="", repr=False, metadata=HIDDEN)  # of the file: its version
     asides: tuple[Aside, ...] = field(default=(), repr=False, metadata=HIDDEN)
 
 

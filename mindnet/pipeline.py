@@ -1,6 +1,7 @@
 """One file's whole way, readable as one sentence; pure.
 
     SourceFile, Settings  →  Note
+    Note, Profile  →  Chunks
 
 Knows the order of the rooms, and nothing of what happens inside them.
 """
@@ -9,7 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from hashlib import blake2b
 
+from mindnet.chunking.chunks import cut_chunks
+from mindnet.chunking.tokens import token_counter
+from mindnet.cuts import Chunk, Profile
 from mindnet.errors import Problem, a_problem
 from mindnet.model import Block, BlockKind, Front, Link, LinkKind, Note, NotePath, SourceFile, Tag
 from mindnet.notes.blocks import lay_out
@@ -33,6 +38,11 @@ def read_note(source: SourceFile, settings: Settings) -> Note:
     if suffix == ".canvas":
         return _read_canvas(source, settings)
     return _read_markdown(source, settings)
+
+
+def cut_note(note: Note, profile: Profile) -> tuple[Chunk, ...]:
+    """A note, cut the way its profile says."""
+    return cut_chunks(note, profile, token_counter(profile.tokenizer))
 
 
 def _read_markdown(source: SourceFile, settings: Settings) -> Note:
@@ -134,7 +144,13 @@ def _note(
         tasks_done=len(tasks) - tasks_open,
         problems=_in_order(source.path, (*front.problems, *problems)),
         source=text,
+        content_hash=_hash(source.text),
+        asides=sections.asides,
     )
+
+
+def _hash(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def _distinct(tags: Iterable[str]) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _ABOUT = "Keeps an index of a Markdown vault that a local assistant can ask."
 _EXAMPLES = """examples:
   mindnet parse Garden/Oak.md        what mindnet reads in a note
+  mindnet chunk Garden/Oak.md        how it is cut, and why there
   mindnet reindex ~/vault            read a vault into its index
   mindnet search compost heat        find passages, with path and line
 
@@ -32,6 +33,21 @@ _PARSE_EXAMPLES = """examples:
   mindnet parse Board.canvas --json
   pbpaste | mindnet parse -
 """
+_CHUNK = """Shows how a file is cut, without an index: where each chunk begins and ends, how
+large it is, and what was carried over. Nothing is written."""
+_CHUNK_EXAMPLES = """examples:
+  mindnet chunk Garden/Oak.md
+  mindnet chunk Garden/Oak.md --profile sliding_short --set max=200
+  mindnet chunk Garden/Oak.md --set overlap.side=both --json
+  pbpaste | mindnet chunk -
+"""
+_PROFILES = """Shows the profiles in force and how many notes of the vault each applies to,
+or one of them with where its values come from; check tells what is wrong."""
+_PROFILES_EXAMPLES = """examples:
+  mindnet profiles                   all of them
+  mindnet profiles show recipes      every key, and the layer it comes from
+  mindnet profiles check --vault ~/vault
+"""
 _REINDEX = """Reads every note of the vault into its index. The vault is never written to;
 the index lies in the user's state folder, or where --db says."""
 _REINDEX_EXAMPLES = """examples:
@@ -44,6 +60,7 @@ _SEARCH_EXAMPLES = """examples:
   mindnet search compost heat
   mindnet search -n 3 --vault ~/vault why goats
 """
+_SET = "one key of the profile, as often as needed"
 
 
 class _Parser(ArgumentParser):
@@ -67,6 +84,17 @@ def make_parser() -> ArgumentParser:
 
     parse = _add(commands, "parse", "what mindnet reads in a file", _PARSE, _PARSE_EXAMPLES)
     parse.add_argument("file", metavar="FILE", help="a note; - reads standard input")
+
+    chunk = _add(commands, "chunk", "how a file is cut", _CHUNK, _CHUNK_EXAMPLES)
+    chunk.add_argument("file", metavar="FILE", help="a note; - reads standard input")
+    chunk.add_argument("--profile", metavar="P", help="a profile in place of the note's own")
+    chunk.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help=_SET)
+
+    about = "the profiles, and their notes"
+    profiles = _add(commands, "profiles", about, _PROFILES, _PROFILES_EXAMPLES)
+    profiles.add_argument("action", nargs="?", choices=("list", "show", "check"), default="list")
+    profiles.add_argument("name", metavar="NAME", nargs="?", help="the profile to show")
+    profiles.add_argument("--vault", metavar="PATH", help="the vault's folder")
 
     reindex = _add(commands, "reindex", "read a vault into its index", _REINDEX, _REINDEX_EXAMPLES)
     reindex.add_argument("place", metavar="VAULT", nargs="?", help="the vault's folder")

@@ -3,7 +3,8 @@
     Namespace  →  library  →  lines or JSON, exit code
 
 Knows each command's words for people.
-Leaves the work to `library`, the look of a note to `show`.
+Leaves the work to `library`, the look of a note to `show`, that of a cut note to `draw`, and that
+of profiles to `tables`.
 """
 
 from __future__ import annotations
@@ -33,6 +34,51 @@ def run_parse(options: Namespace) -> int:
         print_json({"notes": [note.to_dict()]}, index=None)
     else:
         print_lines(note_lines(note))
+    return 0
+
+
+def run_chunk(options: Namespace) -> int:
+    """Shows how one file is cut."""
+    from mindnet.edge.cli.draw import choose_pen, draw
+    from mindnet.library import cut_file, cut_stream
+
+    overrides = dict(_override(word) for word in options.set)
+    from_stdin = options.file == "-" and sys.stdin is not None
+    cut = (
+        cut_stream(sys.stdin.buffer, options.profile, overrides)
+        if from_stdin
+        else cut_file(options.file, options.profile, overrides)
+    )
+    for problem in (*cut.note.problems, *filter(None, [cut.choice.problem])):
+        if problem.severity is Severity.ERROR or problem is cut.choice.problem:
+            tell(problem_line(problem))
+    if options.json:
+        print_json({"chunks": [chunk.to_dict() for chunk in cut.chunks]}, index=None)
+    else:
+        print_lines(draw(cut, choose_pen()))
+    return 0
+
+
+def run_profiles(options: Namespace) -> int:
+    """Shows the profiles in force, one of them, or that all are in order."""
+    from mindnet.edge.cli import tables
+    from mindnet.library import count_uses, find_vault, load_rules
+
+    _check_name(options)
+    root = find_vault(options.vault)
+    settings, profiles = load_rules(root)
+    recipes = list(profiles.recipes.values())
+    uses = None
+    if options.action == "show":
+        recipes = [profiles.get_recipe(options.name)]
+    elif options.action == "list" and root is not None:
+        uses = count_uses(root, settings, profiles)
+        for problem in uses.problems:
+            tell(problem_line(problem))
+    if options.json:
+        print_json({"profiles": [tables.recipe_dict(each, uses) for each in recipes]}, index=None)
+    else:
+        print_lines(tables.LINES[options.action](recipes, uses))
     return 0
 
 
@@ -85,6 +131,23 @@ def hit_lines(hit: Hit) -> Iterator[str]:
     kind = f"  [{hit.section_type}]" if hit.section_type else ""
     yield f"{one_line(hit.path)}:{hit.line_start}  {one_line(trail)}{kind}"
     yield f"    {one_line(hit.snippet)}"
+
+
+def _override(word: str) -> tuple[str, object]:
+    """`overlap.side=both` as a key and its value."""
+    from mindnet.profiles import parse_value
+
+    key, sign, value = word.partition("=")
+    if not key.strip() or not sign:
+        raise UsageError(f"--set takes KEY=VALUE, such as --set max=200, not {word!r}")
+    return key.strip(), parse_value(value.strip())
+
+
+def _check_name(options: Namespace) -> None:
+    if options.action == "show" and options.name is None:
+        raise UsageError("which profile? mindnet profiles show NAME")
+    if options.action != "show" and options.name is not None:
+        raise UsageError(f"mindnet profiles {options.action} takes no name, and got {options.name}")
 
 
 def _count(number: int, noun: str) -> str:

@@ -2,7 +2,8 @@
 
     lines, JSON  →  streams
 
-Knows what terminals and pipes do not take: odd encodings, full disks, control characters.
+Knows what terminals and pipes do not take: odd encodings, full disks, control characters; how
+wide they are, and whether they like colour.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _WIDE = frozenset("WF")
+_NARROWEST, _WIDEST = 60, 100  # columns in which a text is still read with ease
 
 
 def prepare_streams() -> None:
@@ -81,19 +83,69 @@ def one_line(text: str, width: int = 0) -> str:
     return f"{line[: width - 1].rstrip()}…" if 0 < width < len(line) else line
 
 
+def one_row(text: str) -> str:
+    """A line of text with its indentation, without what a terminal might obey."""
+    return _CONTROL.sub("\ufffd", text.expandtabs(4)).rstrip()
+
+
+def page_width() -> int:
+    """How wide a page may be."""
+    import shutil
+
+    return max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns))
+
+
+def takes_colour() -> bool:
+    """Whether stdout is a terminal whose owner did not ask for plain text."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def takes(signs: str) -> bool:
+    """Whether stdout can spell these signs."""
+    try:
+        signs.encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def wrap(line: str, width: int) -> list[str]:
+    """A line as rows of at most so many columns, broken between words where it can be."""
+    rows = []
+    while width_of(line) > width:
+        end = _fit(line, width)
+        indent = len(line) - len(line.lstrip())
+        space = line.rfind(" ", indent, end + 1)
+        end = space if space > indent else end
+        rows.append(line[:end].rstrip())
+        line = line[end:].lstrip()
+    return [*rows, line]
+
+
+def _fit(line: str, width: int) -> int:
+    """How many characters of a line take up so many columns; at least one."""
+    end = min(width, len(line))
+    while end > 1 and width_of(line[:end]) > width:
+        end -= 1
+    return end
+
+
 def align(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows as lines of one table; a column without any content is left out."""
     columns = [column for column in zip(*rows, strict=True) if any(column)]
-    widths = [max(map(_width, column)) for column in columns]
+    widths = [max(map(width_of, column)) for column in columns]
     return [_join(row, widths) for row in zip(*columns, strict=True)]
 
 
 def _join(row: Sequence[str], widths: Sequence[int]) -> str:
-    cells = (cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True))
+    cells = (cell + " " * (width - width_of(cell)) for cell, width in zip(row, widths, strict=True))
     return "  ".join(cells).rstrip()
 
 
-def _width(text: str) -> int:
+def width_of(text: str) -> int:
+    """How many columns a text takes up."""
     if text.isascii():
         return len(text)
     wide = sum(unicodedata.east_asian_width(each) in _WIDE for each in text)

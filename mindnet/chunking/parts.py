@@ -1,0 +1,64 @@
+"""Pieces of a note while they become a chunk.
+
+    spans, prefixes  →  Draft
+
+Knows how a prefix stands before a text (`strategies.md` C8).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mindnet.chunking.sheet import Lead, Piece, Sheet
+from mindnet.cuts import Draft
+
+BLANK_LINE, LINE_BREAK = "\n\n", "\n"
+
+
+NO_LEAD = Lead()
+
+
+def choose_lead(sheet: Sheet, heading: str, lead: str) -> Lead:
+    """The heading of a cut section and the first line of a cut block, as far as there is room.
+
+    More than half of `max` is too much; a table needs its header more than its heading.
+    """
+    both = f"{heading}{BLANK_LINE}{lead}" if heading and lead else ""
+    for text, joint in ((both, LINE_BREAK), (lead, LINE_BREAK), (heading, BLANK_LINE)):
+        if text and 2 * sheet.count(text) <= sheet.max:
+            return Lead(text, joint)
+    return NO_LEAD
+
+
+@dataclass(slots=True)
+class Growing:
+    """A chunk that may still grow."""
+
+    start: int
+    end: int
+    block: int  # whose section names it
+    section_type: str | None
+    lead: Lead = NO_LEAD
+    split: bool = False
+    continued: bool = False
+    headings: tuple[Piece, ...] = ()  # all of it, while it is nothing but headings
+    whole: tuple[int, int] | None = None  # what was cut, if it is a part
+    tokens: int = 0  # at most so many, by a sum
+    oversize: bool = False
+    alone: bool = False  # an embed that nothing may join
+
+    def close(self) -> Draft:
+        """The chunk as it is now."""
+        return Draft(
+            self.start,
+            self.end,
+            self.block,
+            self.section_type,
+            prefix=self.lead.text,
+            joint=self.lead.joint,
+            split=self.split,
+            continued=self.continued,
+            heading_only=bool(self.headings),
+            oversize=self.oversize,
+            whole=self.whole,
+        )

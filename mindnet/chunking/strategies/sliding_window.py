@@ -1,0 +1,122 @@
+"""Fills up to `max` with whole blocks, whatever the headings say.
+
+    Sheet  →  Drafts
+
+Knows that a change of type starts a new chunk, and that the last piece of a block that was cut
+stays open for the blocks after it (`strategies.md` W1–W3).
+"""
+
+from __future__ import annotations
+
+from mindnet.chunking.overlap import Lending
+from mindnet.chunking.parts import NO_LEAD, Growing, choose_lead
+from mindnet.chunking.sheet import Piece, Sheet
+from mindnet.chunking.split import Room, Splitter, Unit
+from mindnet.chunking.units import attach
+from mindnet.cuts import Draft
+
+LENDING = Lending(over_headings=True)
+
+
+def cut(sheet: Sheet) -> list[Draft]:
+    """The chunks of a note."""
+    return _Window(sheet).cut()
+
+
+class _Window:
+    """One way through the blocks."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.drafts: list[Draft] = []
+        self.growing: Growing | None = None
+        room = Room(fits=sheet.fits, aims=lambda text: sheet.count(text) <= sheet.target)
+        self.splitter = Splitter(sheet, room)
+
+    def cut(self) -> list[Draft]:
+        for piece in self.sheet.pieces:
+            own = self._tokens(piece)
+            if self.growing and not self._takes(piece, own):
+                self._close()
+            if self.growing is None:
+                self._start(piece, own)
+        self._close()
+        return self.drafts
+
+    def _takes(self, piece: Piece, own: int) -> bool:
+        """Takes a block into the growing chunk if both fit and are of one type."""
+        growing = self.growing
+        if growing is None or growing.alone or growing.section_type != piece.section_type:
+            return False
+        bound = growing.tokens + own
+        if not self.sheet.joins(bound, growing.lead, growing.start, piece.end):
+            return False
+        growing.end, growing.tokens = piece.end, bound
+        return True
+
+    def _start(self, piece: Piece, own: int) -> None:
+        whole = Growing(piece.start, piece.end, piece.number, piece.section_type, tokens=own)
+        if self.sheet.joins(own, NO_LEAD, piece.start, piece.end):
+            self.growing = whole
+        else:
+            self._split(piece)
+
+    def _split(self, piece: Piece) -> None:
+        """Cuts a block that is too large; its last part stays open (W3)."""
+        units = self.splitter.parts(piece.number)
+        attach(piece, units)
+        number = 0
+        while number < len(units):
+            self._close()
+            stop = self._reach(units, number)
+            self.growing = self._part(piece, units, number, stop)
+            number = stop
+
+    def _reach(self, units: list[Unit], number: int) -> int:
+        """How far a part goes: its sum within `target`, and the text within `max`."""
+        if units[number].too_large:
+            return number + 1
+        lead = choose_lead(self.sheet, "", units[number].lead)
+        total, stop = self.sheet.count(lead.text) + units[number].tokens, number + 1
+        while stop < len(units) and not units[stop].too_large:
+            total += units[stop].tokens
+            if total > self.sheet.target:
+                break
+            stop += 1
+        start = units[number].start
+        while stop > number + 1 and not self.sheet.fits(
+            lead.before(self.sheet.normal(start, units[stop - 1].end))
+        ):
+            stop -= 1
+        return stop
+
+    def _part(self, piece: Piece, units: list[Unit], number: int, stop: int) -> Growing:
+        first, last = units[number], units[stop - 1]
+        lead = NO_LEAD if first.too_large else choose_lead(self.sheet, "", first.lead)
+        cut_up = len(units) > 1
+        return Growing(
+            first.start,
+            last.end,
+            piece.number,
+            piece.section_type,
+            lead=lead,
+            split=cut_up,
+            continued=number > 0,
+            whole=(piece.block.char_start, piece.block.char_end) if cut_up else None,
+            tokens=self._count(lead.before(self.sheet.normal(first.start, last.end))),
+            oversize=first.too_large
+            and not self.sheet.fits(self.sheet.normal(first.start, last.end)),
+            alone=first.too_large,
+        )
+
+    def _tokens(self, piece: Piece) -> int:
+        """At most so many tokens, with the line breaks behind it."""
+        return self._count(self.sheet.normal(piece.start, piece.end))
+
+    def _count(self, text: str) -> int:
+        return self.sheet.count(text + "\n\n")
+
+    def _close(self) -> None:
+        if self.growing:
+            self.drafts.append(self.growing.close())
+            self.growing = None
