@@ -11,13 +11,21 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "mindnet"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
-BASE = frozenset({"errors", "model", "settings", "toml", "globs"})  # what every room may ask
+BASE = frozenset(  # what every room may ask
+    {"errors", "model", "cuts", "navigation", "settings", "toml", "globs"}
+)
+PROFILES = frozenset({"profiles", "profile_files", "profile_keys"})
 ARROWS = {
     "errors": set(),
     "globs": set(),
     "model": {"errors"},
     "toml": {"errors"},
+    "cuts": {"model", "navigation"},
+    "navigation": {"cuts", "model"},
     "settings": {"errors", "model", "toml", "globs"},
+    "profiles": BASE | PROFILES,
+    "profile_files": BASE | PROFILES,
+    "profile_keys": BASE | PROFILES,
     "vault": BASE,
     "notes": BASE,
     "chunking": BASE,
@@ -25,10 +33,10 @@ ARROWS = {
     "graph": BASE | {"store"},
     "search": BASE | {"store"},
     "pipeline": BASE | {"notes", "chunking"},
-    "indexer": BASE | {"pipeline", "vault", "store", "graph.resolve"},
-    "library": BASE | {"indexer", "pipeline", "vault", "store", "search", "graph"},
-    "edge": BASE | {"library", ""},
-    "": BASE | {"library"},
+    "indexer": BASE | PROFILES | {"pipeline", "vault", "store", "graph.resolve"},
+    "library": BASE | PROFILES | {"indexer", "pipeline", "vault", "store", "search", "graph"},
+    "edge": BASE | PROFILES | {"library", ""},
+    "": BASE | PROFILES | {"library"},
     "__main__": {"edge"},
 }
 DOORS = {
@@ -40,6 +48,8 @@ DOORS = {
     "watchdog": ("edge/watch.py",),
     "networkx": ("graph/whole.py",),
     "tiktoken": ("chunking/tokens.py",),
+    "sentencex": ("chunking/sentences.py",),
+    "regex": ("chunking/split.py",),
     "mcp": ("edge/mcp_server.py",),
     "platformdirs": ("store/", "edge/"),
 }

@@ -26,6 +26,7 @@ _DECLARATION = re.compile(r"<![A-Za-z]")
 _TAG = re.compile(r"#([^\s\u2000-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\]+)")
 _EMPHASIS = re.compile(r"(\*+|_+|~~|==)$")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+_HIGHEST = 20  # images in images; higher ones are text, or their words would be told over and over
 _BLINDS = (("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>"))
 
 
@@ -60,6 +61,7 @@ class _Bracket:
     embed: bool
     tags: list[tuple[int, int, str]] = field(default_factory=list)  # right behind it, if a link's
     inner: bool = False  # holds a bracket itself, so its text is no label
+    height: int = 0  # how many links stand in each other in it
 
 
 _NOTHING = Finds()
@@ -174,9 +176,13 @@ class _Scan:
             return start + 1
         bracket = self.brackets.pop()
         alive = bracket.embed or len(self.brackets) >= self.dead
+        alive = alive and bracket.height < _HIGHEST
         self.dead = min(self.dead, len(self.brackets))
         link = self._markdown_link(bracket, start) if alive else None
-        if link is None or not link.body:
+        found = link is not None and link.body != ""
+        if self.brackets:
+            self.brackets[-1].height = max(self.brackets[-1].height, bracket.height + found)
+        if link is None or not found:
             return start + 1
         self.finds.links.append(link)
         self.finds.tags += bracket.tags
@@ -186,22 +192,23 @@ class _Scan:
         return link.end
 
     def _markdown_link(self, bracket: _Bracket, end: int) -> Found | None:
-        text = self.text
-        words = text[bracket.text_start : end]
+        text, start = self.text, bracket.text_start
         if text.startswith("(", end + 1) and (found := grammar.match_destination(text, end + 1)):
+            words = text[start:end]
             return Found(bracket.start, found[1], "markdown", bracket.embed, found[0], words)
-        if not self.definitions or words.startswith("^"):
+        if not self.definitions or text.startswith("^", start):
             return None
         key, stop = None, end + 1
         if text.startswith("[]", end + 1):
             stop = end + 3
         elif text.startswith("[", end + 1) and (label := grammar.match_label(text, end + 2)):
             key, stop = label
-        if not key and not bracket.inner and len(words) < 1000:
-            key = grammar.label_key(words)
+        if not key and not bracket.inner and end - start < 1000:
+            key = grammar.label_key(text[start:end])
         destination = self.definitions.get(key) if key else None
         if destination is None:
             return None
+        words = text[start:end]
         return Found(bracket.start, stop, "markdown", bracket.embed, destination, words)
 
     def hash_sign(self, start: int, _mark: str) -> int:

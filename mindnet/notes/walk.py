@@ -52,6 +52,7 @@ class Walk:
         self.list_bullet = ""  # of the list that is open at the top level
         self.line = 0  # start of the present line
         self.last_end = 0  # of the last line before it that is not blank
+        self.told_depth = False
 
     def match_holders(self, start: int, end: int, stack: list[Holder]) -> tuple[int, int, int]:
         """How many holders the line continues, and the position behind their marks."""
@@ -79,7 +80,8 @@ class Walk:
         """Whether one more holder would be one too many; says so once."""
         if matched < DEEPEST:
             return False
-        if not any(code == "too_deep" for _, code, _ in self.layout.strange):
+        if not self.told_depth:
+            self.told_depth = True
             sentence = f"nested deeper than {DEEPEST}: what lies deeper is read as plain text"
             self.layout.strange.append((place, "too_deep", sentence))
         return True
