@@ -69,6 +69,7 @@ class _Record:
             number for draft in drafts for number in set(self._ends(draft.start, draft.end))
         )
         self.headings = [b.index for b in sheet.blocks if b.kind is BlockKind.HEADING]
+        self.known = (-1, 0)  # a place and its line
         self.markers = [each.place for each in self.note.block_ids]
 
     def chunks(self) -> tuple[Chunk, ...]:
@@ -144,14 +145,18 @@ class _Record:
         return self.parts[last] if self.holders[last] > 1 else None
 
     def _line(self, number: int, place: int) -> int:
+        """The line of a place; asked for in growing order, so that no line is counted twice."""
         block = self.sheet.blocks[number]
         if block.line_start == 0:  # a canvas has no lines
             return 0
-        source, start = self.sheet.source, block.char_start
-        breaks = source.count("\n", start, place)
+        if block.char_start > self.known[0]:
+            self.known = (block.char_start, block.line_start)
+        source, (start, line) = self.sheet.source, self.known
+        line += source.count("\n", start, place)
         if not self.sheet.plain:
-            breaks += source.count("\r", start, place) - source.count("\r\n", start, place)
-        return block.line_start + breaks
+            line += source.count("\r", start, place) - source.count("\r\n", start, place)
+        self.known = (place, line)
+        return line
 
     def _nearest_heading(self, number: int) -> int | None:
         above = bisect_right(self.headings, number)

@@ -124,8 +124,6 @@ class CutSection:
 
     def _rest_fits(self, number: int, end: int) -> bool:
         """Whether what is left is within `max` with the heading (H11); sums decide most cases."""
-        if any(unit.too_large for unit in self.units[number : number + 8]):
-            return False
         if self.left[number] - (len(self.units) - number) > self.sheet.max:
             return False
         if any(unit.too_large for unit in self.units[number:]):
@@ -140,12 +138,15 @@ class CutSection:
         self, number: int, stop: int, section_type: str | None, whole: tuple[int, int]
     ) -> Growing:
         first = self.units[number]
+        lead = self._lead(first) if number else NO_LEAD
+        if lead.text and self.sheet.source.startswith(lead.text, first.start):
+            lead = NO_LEAD  # the text has it already
         return Growing(
             first.start if number else self.start,
             self.units[stop - 1].end,
             self.block if number else self.front,
             section_type,
-            lead=self._lead(first) if number else NO_LEAD,
+            lead=lead,
             split=True,
             continued=number > 0,
             whole=whole,

@@ -9,19 +9,17 @@ Leaves cutting to the strategies.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from mindnet.chunking.normal import NormalText
 from mindnet.chunking.sentences import sentence_ends
 from mindnet.chunking.tokens import CountTokens, count_chars4
 from mindnet.cuts import Profile
-from mindnet.model import Aside, Block, BlockKind, LinkKind, Note
+from mindnet.model import Block, BlockKind, LinkKind, Note
 
-_BREAKS_BEHIND = re.compile(r"(?:[ \t]*(?:\r\n|\n|\r))+")
-_PAGE_SEAM = re.compile(r"[ \t\r\n]*\f[ \t\r\n\f]*")
 _BLANKS = " \t\r\n"
 _NEAR = 8  # tokens by which a sum of parts may miss the whole
 
@@ -58,9 +56,12 @@ class Sheet:
         self.max, self.target = profile.max, profile.target
         self.starts = [block.char_start for block in note.blocks]
         self.pages = note.path[-4:].lower() == ".txt"
-        self.cheap = count is count_chars4 or count is len
+        self.cheap = {count_chars4: 4, len: 1}.get(
+            count, 0
+        )  # characters a token
         self.plain = "\r" not in note.source
         self._cores: dict[tuple[int, int], str] = {}
+        self._normal = NormalText(note.source, note.asides, self.pages)
         self._asides = note.asides
         self._aside_starts = [aside.char_start for aside in note.asides]
         self._embeds = _embed_spans(note)
@@ -72,14 +73,7 @@ class Sheet:
 
     def normal(self, start: int, end: int) -> str:
         """The text of a span without directives, comments and block ids."""
-        first = bisect_left(self._aside_starts, start)
-        if first and self._asides[first - 1].char_end > start:
-            first -= 1
-        last = bisect_left(self._aside_starts, end)
-        text = self.source[start:end]
-        if first < last:
-            text = self._leave_out(start, end, self._asides[first:last])
-        return _PAGE_SEAM.sub("\n\n", text) if self.pages and "\f" in text else text
+        return self._normal.text(start, end)
 
     def core(self, start: int, end: int) -> str:
         """The normal text of a chunk, which is asked for more than once."""
@@ -88,32 +82,7 @@ class Sheet:
             text = self._cores[start, end] = self.normal(start, end)
         return text
 
-    def _leave_out(self, start: int, end: int, asides: Sequence[Aside]) -> str:
-        source, place = self.source, start
-        kept: list[str] = []
-        line = ""  # what is kept of the present line
-        for aside in asides:
-            left, right = max(aside.char_start, place), min(aside.char_end, end)
-            if right <= left:
-                continue
-            text = source[place:left]
-            head = max(text.rfind("\n"), text.rfind("\r")) + 1
-            line = (text[head:] if head else line + text).rstrip(" \t")
-            kept.append(text[:head] + text[head:].rstrip(" \t"))
-            breaks = _BREAKS_BEHIND.match(source, right, end)
-            if not line and (breaks or right == end):  # nothing else stood in its lines
-                right = breaks.end() if breaks else right
-                if right == end:
-                    _strip_end(kept)
-            place = right
-        kept.append(source[place:end])
-        return "".join(kept)
-
     # -- how large it is -----------------------------------------------------------------------
-
-    def size(self, text: str) -> int:
-        """The tokens of a text."""
-        return self.count(text)
 
     def fits(self, text: str) -> bool:
         """Whether a text is within `max`; counts it only where its length does not tell."""
@@ -122,10 +91,16 @@ class Sheet:
         return self.count(text) <= self.max
 
     def joins(self, bound: int, lead: Lead, start: int, end: int, parts: int = 0) -> bool:
-        """Whether a span with its lead is within `max`; a sum of its parts decides most cases."""
-        if bound <= self.max - _NEAR:
+        """Whether a span with its lead is within `max`.
+
+        Its length, or the sum of its parts' tokens, decides all but close cases.
+        """
+        near, limit = _NEAR * (self.cheap or 1), self.max * (self.cheap or 1)
+        if self.cheap:
+            bound, parts = len(lead.text) + len(lead.joint) + self._normal.length(start, end), 0
+        if bound <= limit - near:
             return True
-        if bound - parts > self.max + 2 * _NEAR and not self.cheap:  # whose sums round up each time
+        if bound - parts > limit + 2 * near:
             return False
         return self.fits(lead.before(self.normal(start, end)))
 
@@ -259,12 +234,3 @@ def _types_for_cutting(blocks: Sequence[Block]) -> list[str | None]:
         elif block.kind is not BlockKind.COMMENT:
             below = None if not block.directive else below
     return types
-
-
-def _strip_end(texts: list[str]) -> None:
-    """Takes the line breaks away from the end of what was kept."""
-    while texts:
-        texts[-1] = texts[-1].rstrip(_BLANKS)
-        if texts[-1]:
-            return
-        texts.pop()

@@ -171,7 +171,9 @@ class _Smart:
             self.drafts += parts
 
     def _tokens(self, section: _Section) -> int:
-        """At most so many tokens, with the line breaks behind it."""
+        """At most so many tokens, with the line breaks behind it; 0 where lengths tell."""
+        if self.sheet.cheap:
+            return 0
         span = (section.first.start, section.end)
         if span != self.counted[0]:  # a section that is not packed is looked at again
             self.counted = span, self.sheet.count(self.sheet.normal(*span) + "\n\n")

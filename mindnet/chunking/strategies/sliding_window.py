@@ -110,7 +110,9 @@ class _Window:
         )
 
     def _tokens(self, piece: Piece) -> int:
-        """At most so many tokens, with the line breaks behind it."""
+        """At most so many tokens, with the line breaks behind it; 0 where lengths tell."""
+        if self.sheet.cheap:
+            return 0
         return self._count(self.sheet.normal(piece.start, piece.end))
 
     def _count(self, text: str) -> int:
