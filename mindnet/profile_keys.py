@@ -45,7 +45,11 @@ _OWN: dict[str, dict[str, Any]] = {  # where a strategy starts from something el
     "by_block": {"target": 650, "max": 900, "min": 120, "overlap.tokens": 80, **_PREVIOUS},
     "by_sentence": {"max": 500, "overlap.ratio": 0.10, "overlap.side": "next", **_PLAIN},
     "fixed_size": {
-        **{"target": 500, "max": 750, "min": 100, "overlap.ratio": 0.12, "overlap.tokens": 75},
+        "target": 500,
+        "max": 750,
+        "min": 100,
+        "overlap.ratio": 0.12,
+        "overlap.tokens": 75,
         **_PREVIOUS,
         **_PLAIN,
     },

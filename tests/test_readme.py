@@ -8,18 +8,24 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
+from mindnet.cuts import Profile
 from mindnet.edge.cli.arguments import make_parser
+from mindnet.profile_keys import STRATEGIES, default_values, flatten
+from mindnet.profiles import load_profiles, profile_from
 from mindnet.settings import Settings, load_settings
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SETTINGS = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+PROFILES = (ROOT / "docs" / "profiles.md").read_text(encoding="utf-8")
+PROFILE_KEYS = ["extends", *flatten(Profile("", ""))]
 
 
 def _blocks(text: str, language: str) -> list[str]:
@@ -42,7 +48,7 @@ def here(tmp_path: Path) -> Path:
 
 
 def _run(here: Path, *words: str) -> str:
-    places = {"MINDNET_DB": str(here / "index.db"), "PYTHONPATH": str(ROOT)}
+    places = {"MINDNET_DB": str(here / "index.db"), "PYTHONPATH": str(ROOT), "COLUMNS": "80"}
     done = subprocess.run(
         [sys.executable, *words],
         cwd=here,
@@ -110,6 +116,30 @@ def test_the_settings_shown_in_the_docs_are_valid_and_name_every_key(tmp_path: P
         assert re.search(rf"\b{each.name}\b", shown), each.name
 
 
+@pytest.mark.parametrize("key", PROFILE_KEYS)
+def test_every_key_of_a_profile_is_described(key: str) -> None:
+    assert re.search(rf"^\| [^|]*`{re.escape(key)}`", README, re.MULTILINE)
+    assert re.search(rf"^(# )?{key.rpartition('.')[2]} = ", PROFILES, re.MULTILINE)
+
+
+def test_the_profile_shown_in_the_docs_says_the_defaults() -> None:
+    (shown,) = _blocks(PROFILES, "toml")
+    values = tomllib.loads(shown)
+    profile = profile_from(values, load_profiles(None))
+
+    assert flatten(profile) == {**default_values("by_heading"), "about": values["about"]}
+
+
+def test_every_profile_and_strategy_is_described() -> None:
+    for name, recipe in load_profiles(None).recipes.items():
+        told = recipe.profile
+        target = "–" if told.strategy == "by_sentence" else str(told.target)
+        sizes = " / ".join([target, str(told.max), *([str(told.min)] if told.min else [])])
+        assert f"| `{name}` | `{told.strategy}` | {sizes} |" in README
+    for strategy in STRATEGIES:
+        assert f"| `{strategy}` | " in PROFILES
+
+
 def test_every_target_of_the_makefile_is_described() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     (targets,) = re.findall(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
@@ -118,7 +148,7 @@ def test_every_target_of_the_makefile_is_described() -> None:
         assert f"make {target}" in README
 
 
-@pytest.mark.parametrize("page", [README, SETTINGS])
+@pytest.mark.parametrize("page", [README, SETTINGS, PROFILES])
 def test_prose_has_one_sentence_per_line(page: str) -> None:
     prose = re.sub(r"^```.*?^```$", "", page, flags=re.DOTALL | re.MULTILINE)
 

@@ -50,12 +50,10 @@ def cut_chunks(note: Note, profile: Profile, count: CountTokens) -> tuple[Chunk,
 
 def _says_something(sheet: Sheet, draft: Draft) -> bool:
     """Whether a chunk holds more than white space and rules (C4)."""
-    first = bisect_right(sheet.starts, draft.start) - 1
-    last = bisect_left(sheet.starts, draft.end)
-    blocks = sheet.blocks[max(first, 0) : last]
-    if all(block.kind is BlockKind.RULE or block.kind is BlockKind.COMMENT for block in blocks):
-        return False
-    return bool(sheet.core(draft.start, draft.end).strip())
+    first = max(0, bisect_right(sheet.piece_starts, draft.start) - 1)
+    last = bisect_left(sheet.piece_starts, draft.end)
+    kinds = {piece.block.kind for piece in sheet.pieces[first:last]}
+    return kinds != {BlockKind.RULE} and bool(sheet.core(draft.start, draft.end).strip())
 
 
 class _Record:

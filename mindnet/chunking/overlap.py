@@ -46,7 +46,6 @@ class _Lender:
     def __init__(self, sheet: Sheet, rules: Lending) -> None:
         self.sheet, self.rules, self.pieces = sheet, rules, sheet.pieces
         self.both = sheet.profile.overlap.side == "both"
-        self.starts = [piece.start for piece in sheet.pieces]
         self.headings = _nearest_headings(sheet)
 
     def borrow(self, drafts: list[Draft], number: int, side: str) -> Draft:
@@ -125,7 +124,7 @@ class _Lender:
             number += -1 if back else 1
 
     def _piece_at(self, place: int) -> int:
-        return max(0, bisect_right(self.starts, place) - 1)
+        return max(0, bisect_right(self.sheet.piece_starts, place) - 1)
 
 
 def _nearest_headings(sheet: Sheet) -> list[int]:

@@ -56,9 +56,7 @@ class Sheet:
         self.max, self.target = profile.max, profile.target
         self.starts = [block.char_start for block in note.blocks]
         self.pages = note.path[-4:].lower() == ".txt"
-        self.cheap = {count_chars4: 4, len: 1}.get(
-            count, 0
-        )  # characters a token
+        self.cheap = {count_chars4: 4, len: 1}.get(count, 0)  # characters a token
         self.plain = "\r" not in note.source
         self._cores: dict[tuple[int, int], str] = {}
         self._normal = NormalText(note.source, note.asides, self.pages)
@@ -68,6 +66,7 @@ class Sheet:
         self._embed_starts = [start for start, _ in self._embeds]
         self.types = _types_for_cutting(note.blocks)
         self.pieces = self._gather()
+        self.piece_starts = [piece.start for piece in self.pieces]
 
     # -- what a reader sees --------------------------------------------------------------------
 

@@ -164,7 +164,7 @@ def plain_notes() -> st.SearchStrategy[str]:
 
     Left out is what markdown-it reads in its own way, or not at all:
     definitions and footnotes (it tells nothing of the former, and knows no latter);
-    `a⏎|-|` (it wants a bar in the header, GFM does not) and `<b>` right under a table (a row to it);
+    `a⏎|-|` (it wants a bar in the header, GFM does not); `<b>` right under a table (a row to it);
     a lazy line indented by four or more (it begins code, which cannot interrupt a paragraph).
     """
     blocks = st.lists(_containers(plain=True), max_size=6)

@@ -129,7 +129,6 @@ def test_marks_around_a_key_are_dropped(key: str) -> None:
         "- up:: [[X]]",
         "12) up ::[[X]]",
         "- a\n  - up:: [[X]]",
-        "- a\n  up:: [[X]]",
         "- [ ] up:: [[X]]",
         "> > a\n> > up:: [[X]]",
         "> [!note] a\n> up:: [[X]]",

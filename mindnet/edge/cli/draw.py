@@ -44,18 +44,19 @@ class Pen(NamedTuple):
     empty: str = "░"
     more: str = "…"
     dot: str = "·"
+    section: str = "§"
     dim: str = ""
     bold: str = ""
     plain: str = ""
     width: int = 80
 
 
-_ASCII = Pen("| ", ": ", "-", "#", ".", "...", "-")
+_ASCII = Pen("| ", ": ", "-", "#", ".", "...", "-", "section")
 
 
 def choose_pen() -> Pen:
     """The signs that stdout can show."""
-    pen = Pen() if takes("".join(Pen()[:7])) else _ASCII
+    pen = Pen() if takes("".join(Pen()[:8])) else _ASCII
     if takes_colour():
         pen = pen._replace(dim="\x1b[2m", bold="\x1b[1m", plain="\x1b[0m")
     return pen._replace(width=page_width())
@@ -84,7 +85,7 @@ def _facts(cut: Cut, pen: Pen) -> str:
 
 def _draw_chunk(before: Chunk | None, chunk: Chunk, pen: Pen) -> Iterator[str]:
     yield _ruler(chunk, pen)
-    for words in (_kind(chunk, pen), _reason(before, chunk), _carried(chunk)):
+    for words in (_kind(chunk, pen), _reason(before, chunk), _carried(chunk, pen)):
         if words:
             for row in wrap(one_line(words), pen.width - 4):
                 yield f"    {pen.dim}{row}{pen.plain}"
@@ -155,12 +156,12 @@ def _is_strict(chunk: Chunk) -> bool:
     return profile.strict_heading_split or not profile.enable_smart_edge_allocation
 
 
-def _carried(chunk: Chunk) -> str:
+def _carried(chunk: Chunk, pen: Pen) -> str:
     """`continues § Oak, heading repeated, then § Ash; 34 tokens of overlap before it`."""
     said = []
     if _continues(chunk):
-        title = f"§ {chunk.section_title}" if chunk.section_title else "the text before"
-        said.append(", ".join((f"continues {title}", *_repeated(chunk), *_joined(chunk))))
+        title = f"{pen.section} {chunk.section_title}" if chunk.section_title else "the text before"
+        said.append(", ".join((f"continues {title}", *_repeated(chunk), *_joined(chunk, pen))))
     for text, where in ((chunk.overlap_prev, "before"), (chunk.overlap_next, "after")):
         if text:
             said.append(f"{chunk.count(text)} tokens of overlap {where} it")
@@ -182,10 +183,11 @@ def _name_of(part: str) -> str:
     return "table header" if is_table else "heading"
 
 
-def _joined(chunk: Chunk) -> Sequence[str]:
+def _joined(chunk: Chunk, pen: Pen) -> Sequence[str]:
     """The sections that are packed onto what is carried over."""
+    level = chunk.profile.split_level
     inside = (each for each in chunk.note.headings if _is_in(each.char_start, chunk))
-    return [f"then § {each.title}" for each in inside if each.level <= chunk.profile.split_level]
+    return [f"then {pen.section} {each.title}" for each in inside if each.level <= level]
 
 
 def _is_in(place: int, chunk: Chunk) -> bool:

@@ -1,0 +1,241 @@
+"""The laws of `chunks.md` §4, each about one note and one way to cut it.
+
+`check` cuts a text and holds the chunks against all of them. What a law needs to know of a note
+it takes from `read_note`, and nothing from the rooms that cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from mindnet import Chunk, Note, Profile, read_note
+from mindnet.chunking.tokens import token_counter
+from mindnet.cuts import Overlap
+from mindnet.model import BlockKind, LinkKind
+from mindnet.pipeline import cut_note
+
+SETTINGS = {"heading_types": {"a*": "plan"}}
+SECTIONS = ("\n\n# Then\n\nMore of it.\n", "\n\n###### Then\n\n- more of it\n")
+LENT = (
+    *("overlap_next", "overlap_next_block_indices", "block_indices"),
+    *("full_text", "window", "embedding_text", "token_count"),
+)
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A note, the profile that cuts it, and what comes out."""
+
+    note: Note
+    profile: Profile
+    chunks: tuple[Chunk, ...]
+
+
+def cut(text: str, profile: Profile) -> Cut:
+    note = read_note(text, path="Garden/Oak.md", settings=SETTINGS)
+    return Cut(note, profile, cut_note(note, profile))
+
+
+def check(text: str, profile: Profile) -> None:
+    it = cut(text, profile)
+    for law in LAWS:
+        law(it)
+
+
+def cores_hold_the_whole_body_once(it: Cut) -> None:
+    """Law 1."""
+    place, owed = 0, _owed(it.note)
+    for chunk in it.chunks:
+        assert place <= chunk.char_start < chunk.char_end
+        assert chunk.md_text == it.note.source[chunk.char_start : chunk.char_end]
+        owed[chunk.char_start : chunk.char_end] = bytes(chunk.char_end - chunk.char_start)
+        place = chunk.char_end
+    assert "".join(it.note.source[each] for each, lost in enumerate(owed) if lost) == ""
+
+
+def nothing_passes_the_limit(it: Cut) -> None:
+    """Law 2."""
+    count = token_counter(it.profile.tokenizer)
+    for chunk in it.chunks:
+        assert chunk.token_count == count(chunk.full_text)
+        assert chunk.core_token_count == count(chunk.normalized_text)
+        if "oversize" in chunk.flags:
+            assert any(_atoms(it.note, chunk))
+            assert (chunk.prefix, chunk.overlap_prev, chunk.overlap_next) == ("", "", "")
+            assert chunk.token_count > it.profile.max
+        elif chunk.token_count > it.profile.max:
+            assert it.profile.max < 4, (chunk.token_count, chunk.full_text)
+            assert len(chunk.full_text) == 1, (chunk.token_count, chunk.full_text)
+
+
+def no_chunk_is_blank_and_all_are_named(it: Cut) -> None:
+    """Law 3."""
+    said = _owed(it.note)
+    for aside in it.note.asides:
+        said[aside.char_start : aside.char_end] = bytes(aside.char_end - aside.char_start)
+    for number, chunk in enumerate(it.chunks):
+        assert chunk.index == number
+        assert chunk.normalized_text.strip() != ""
+        assert any(said[chunk.char_start : chunk.char_end])
+    for name in ("chunk_id", "content_id", "ref"):
+        assert len({getattr(chunk, name) for chunk in it.chunks}) == len(it.chunks)
+
+
+def no_chunk_has_two_types(it: Cut) -> None:
+    """Law 4: an empty heading, and what hides under it, counts with what follows."""
+    free = set(_empty(it.note))
+    for chunk in it.chunks:
+        held = [it.note.blocks[number] for number in chunk.core_block_indices]
+        types = {block.section_type for block in held if block.index not in free}
+        assert types <= {chunk.section_type}
+
+
+def neighbours_lend_and_nobody_else(it: Cut) -> None:
+    """Law 5: what is lent ends or begins at the seam, and adds nothing to any core."""
+    side = it.profile.overlap.side
+    for before, after in pairwise(it.chunks):
+        assert before.normalized_text.endswith(after.overlap_prev)
+        assert after.normalized_text.startswith(before.overlap_next)
+        if after.overlap_prev or before.overlap_next:
+            assert before.section_type == after.section_type
+    if side not in ("previous", "both"):
+        assert {chunk.overlap_prev for chunk in it.chunks} <= {""}
+    if side not in ("next", "both"):
+        assert {chunk.overlap_next for chunk in it.chunks} <= {""}
+    if side != "none":
+        alone = cut_note(it.note, replace(it.profile, overlap=Overlap()))
+        assert [_core(chunk) for chunk in alone] == [_core(chunk) for chunk in it.chunks]
+
+
+def the_texts_make_the_full_text(it: Cut) -> None:
+    """C8, C22: prefix, overlap and core, with the white space of the source between them."""
+    behind = (*it.chunks[1:], None)
+    for before, chunk, after in zip((None, *it.chunks), it.chunks, behind, strict=False):
+        text = chunk.normalized_text
+        if before and chunk.overlap_prev:
+            gap = _seam(it.note.source[before.char_end : chunk.char_start])
+            text = chunk.overlap_prev + gap + text
+        if after and chunk.overlap_next:
+            text += _seam(it.note.source[chunk.char_end : after.char_start]) + chunk.overlap_next
+        joints = ("\n", "\n\n") if chunk.prefix else ("",)
+        assert chunk.full_text in {f"{chunk.prefix}{joint}{text}" for joint in joints}
+        assert 2 * token_counter(it.profile.tokenizer)(chunk.prefix) <= it.profile.max
+
+
+def places_are_right(it: Cut) -> None:
+    """`chunks.md` §2: lines and blocks of the core, headings of its blocks."""
+    paths = {block.headings_path for block in it.note.blocks}
+    line, place = 1, 0
+    for chunk in it.chunks:
+        first, last = it.note.blocks[chunk.block_start_idx], it.note.blocks[chunk.block_end_idx]
+        assert first.char_start <= chunk.char_start < first.char_end
+        assert last.char_start < chunk.char_end <= last.char_end
+        between = it.note.source[place : chunk.char_start]
+        line += _breaks(between)
+        assert (chunk.line_start, chunk.line_end) == (line, line + _breaks(chunk.md_text))
+        line, place = line + _breaks(chunk.md_text), chunk.char_end
+        assert chunk.headings_path in paths
+
+
+def cutting_twice_gives_the_same(it: Cut) -> None:
+    """Law 6."""
+    again = cut(it.note.source, it.profile)
+    assert [each.to_dict() for each in again.chunks] == [each.to_dict() for each in it.chunks]
+
+
+def a_section_behind_changes_the_last_alone(it: Cut) -> None:
+    """Law 6: what the last lends aside, and only where the note was closed."""
+    for section in SECTIONS:
+        longer = cut(it.note.source + section, it.profile)
+        if not _reads_the_same(it.note, longer.note):
+            continue
+        kept = [_told(chunk) for chunk in it.chunks[:-1]]
+        now = [_told(chunk) for chunk in longer.chunks[: len(kept)]]
+        for record in (*kept[-1:], *now[len(kept) - 1 :]):
+            for name in LENT:
+                del record[name]
+        assert now == kept
+
+
+LAWS: tuple[Callable[[Cut], None], ...] = (
+    cores_hold_the_whole_body_once,
+    nothing_passes_the_limit,
+    no_chunk_is_blank_and_all_are_named,
+    no_chunk_has_two_types,
+    neighbours_lend_and_nobody_else,
+    the_texts_make_the_full_text,
+    places_are_right,
+    cutting_twice_gives_the_same,
+    a_section_behind_changes_the_last_alone,
+)
+
+
+def _owed(note: Note) -> bytearray:
+    """One for each character that has to lie in a core.
+
+    A block of nothing but directives, comments and ids is owed nothing.
+    """
+    owed = bytearray(len(note.source))
+    for block in note.blocks:
+        if block.kind not in (BlockKind.COMMENT, BlockKind.RULE):
+            owed[block.char_start : block.char_end] = bytes(not c.isspace() for c in block.text)
+    said = bytearray(owed)
+    for aside in note.asides:
+        said[aside.char_start : aside.char_end] = bytes(aside.char_end - aside.char_start)
+        if note.source[aside.char_start] != "^":
+            owed[aside.char_start : aside.char_end] = bytes(aside.char_end - aside.char_start)
+    for block in note.blocks:
+        if not any(said[block.char_start : block.char_end]):
+            owed[block.char_start : block.char_end] = bytes(block.char_end - block.char_start)
+    return owed
+
+
+def _atoms(note: Note, chunk: Chunk) -> Iterator[str]:
+    """The embeds and figures that lie in a chunk."""
+    for link in note.links:
+        if link.kind is LinkKind.EMBED and link.char_start is not None and link.char_end:
+            if chunk.char_start <= link.char_start < link.char_end <= chunk.char_end:
+                yield link.raw
+    for number in chunk.core_block_indices:
+        if note.blocks[number].kind is BlockKind.FIGURE:
+            yield note.blocks[number].text
+
+
+def _empty(note: Note) -> Iterator[int]:
+    """Headings with nothing under them, and the directives and comments that stand there."""
+    run: list[int] = []
+    for block in note.blocks:
+        if block.kind is BlockKind.HEADING:
+            yield from run
+            run = [block.index]
+        elif run and (block.directive or block.kind is BlockKind.COMMENT):
+            run.append(block.index)
+        else:
+            run = []
+    yield from run
+
+
+def _seam(gap: str) -> str:
+    return "\n\n" if gap.strip() else gap
+
+
+def _breaks(text: str) -> int:
+    return text.count("\n") + text.count("\r") - text.count("\r\n")
+
+
+def _core(chunk: Chunk) -> tuple[Any, ...]:
+    return chunk.char_start, chunk.char_end, chunk.normalized_text, chunk.prefix, chunk.flags
+
+
+def _told(chunk: Chunk) -> dict[str, Any]:
+    """The record without what is said of the whole note."""
+    return {**chunk.to_dict(), "content_hash": "", "tags": []}
+
+
+def _reads_the_same(note: Note, longer: Note) -> bool:
+    """Whether nothing was left open, so that a section behind a note changes none of its blocks."""
+    same = longer.blocks[: len(note.blocks)] == note.blocks
+    return same and longer.asides[: len(note.asides)] == note.asides
