@@ -25,15 +25,16 @@ test: .venv/ready
 soak: .venv/ready
 	@$(BIN)/pytest -q -m soak
 
-bench: .venv/ready
-	@$(BIN)/python benchmarks/read_speed.py
+bench: .venv-bench/ready
+	@.venv-bench/bin/python benchmarks/read_speed.py
+	@.venv-bench/bin/python benchmarks/cut_speed.py
 
 format: .venv/ready
 	@$(BIN)/ruff check --quiet --fix .
 	@$(BIN)/ruff format --quiet .
 
 clean:
-	@rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf .venv .venv-bench build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find mindnet tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/ready: pyproject.toml
@@ -46,4 +47,12 @@ clean:
 	echo "setting up .venv with $$($$python --version)" >&2; \
 	$$python -m venv .venv && \
 	$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+# peers that are measured beside mindnet, and needed by nothing else
+.venv-bench/ready: .venv/ready
+	@$(BIN)/python -m venv .venv-bench && \
+	.venv-bench/bin/python -m pip install -qq --disable-pip-version-check -e . && \
+	.venv-bench/bin/python -m pip install -qq --disable-pip-version-check \
+		'langchain-text-splitters<2' 'chonkie<2' 'semantic-text-splitter<1'
 	@touch $@

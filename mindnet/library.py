@@ -10,8 +10,10 @@ Imports the rooms when they are needed: who searches pays for no parser.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
     AnyPath = str | os.PathLike[str]
     Keys = Mapping[str, Any] | None
     GivenSettings = Settings | Mapping[str, Any] | None
+
+
+_LONG = 200_000  # characters
 
 
 def open_library(vault: str | Path | None = None, *, db: str | Path | None = None) -> Library:
@@ -246,7 +251,21 @@ def _settle(settings: GivenSettings) -> Settings:
 def _read(source: SourceFile, settings: Settings) -> Note:
     from mindnet import pipeline
 
-    return pipeline.read_note(source, settings)
+    with _undisturbed(len(source.text)):
+        return pipeline.read_note(source, settings)
+
+
+@contextmanager
+def _undisturbed(size: int) -> Iterator[None]:
+    """Keeps the collector from counting a long note's values over and over: they all stay."""
+    pause = size > _LONG and gc.isenabled()
+    if pause:
+        gc.disable()
+    try:
+        yield
+    finally:
+        if pause:
+            gc.enable()
 
 
 def _read_data(path: NotePath, data: bytes, settings: Settings) -> Note:

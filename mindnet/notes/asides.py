@@ -34,12 +34,15 @@ def find_asides(
         *((mark.place, mark.place + 1 + len(mark.id), False) for mark in marks),
     ]
     spans.sort(key=lambda span: (span[0], -span[1]))
-    asides, end = [], -1
+    asides: list[Aside] = []
+    end = -1
     for start, stop, whole in spans:
         if start >= end:
-            asides.append(Aside(lines.at(start), lines.at(stop), whole))
+            asides.append(Aside(start, stop, whole))
             end = stop
-    return tuple(asides)
+    if lines.plain:
+        return tuple(asides)
+    return tuple(Aside(lines.at(start), lines.at(end), whole) for start, end, whole in asides)
 
 
 def _of_blocks(text: str, layout: Layout, directives: Sequence[int]) -> Iterator[_Span]:

@@ -36,7 +36,7 @@ class LinkFinder:
         self, path: NotePath, lines: Lines, source: str, layout: Layout, list_relations: bool
     ) -> None:
         self.path, self.lines, self.source, self.layout = path, lines, source, layout
-        self.list_relations = list_relations
+        self.list_relations, self.has_fields = list_relations, "::" in lines.text
         self.linked: dict[int, str | None] = {}  # names of edge directives that hold a link
 
     def find_links(self, finds: Sequence[Finds], blocks: Sequence[Block]) -> tuple[Link, ...]:
@@ -62,7 +62,7 @@ class LinkFinder:
         )
 
     def _links_of(self, leaf: Leaf, found: Finds, place: Place) -> list[Link]:
-        text = leaf.text(self.lines.text)
+        text = leaf.text(self.lines.text) if self.has_fields or self.list_relations else ""
         keys: list[str | None] = [None] * len(found.links)
         if "::" in text:
             fields = find_fields(text, found, with_lines=leaf.kind == "paragraph")

@@ -16,7 +16,7 @@ from mindnet.notes.asides import find_asides
 from mindnet.notes.fields import split_field
 from mindnet.notes.ids import Mark, find_marks, id_start, join_lone_ids, strip_id
 from mindnet.notes.inline import Finds
-from mindnet.notes.layout import Holder, Layout, Leaf, Top
+from mindnet.notes.layout import Holder, Layout, Top
 from mindnet.notes.lines import BLANKS, Lines
 from mindnet.notes.section_types import DIRECTIVE, FIELD, Declared, HeadingTypes, Types
 from mindnet.settings import normalise_name
@@ -61,17 +61,17 @@ def nest_sections(
 
 def _settle_kinds(text: str, layout: Layout, finds: Sequence[Finds]) -> None:
     for leaf, found in zip(layout.leaves, finds, strict=True):
+        if not (found.comments or found.links or text.startswith("$$", leaf.spans[0][0])):
+            continue
         top = layout.tops[leaf.top]
-        if top.leaf is leaf and top.kind is BlockKind.PARAGRAPH:
-            top.kind = _kind_of_paragraph(leaf, leaf.text(text), found)
-    for top in layout.tops:
-        if top.kind is BlockKind.QUOTE and top.holder and top.holder.callout:
+        if top.leaf is leaf and top.kind is BlockKind.PARAGRAPH and not leaf.skip:
+            top.kind = _kind_of_paragraph(leaf.text(text), found)
+    for top in layout.tops if layout.callouts else ():
+        if top.holder and top.holder.callout:
             top.kind = BlockKind.CALLOUT
 
 
-def _kind_of_paragraph(leaf: Leaf, text: str, found: Finds) -> BlockKind:
-    if leaf.skip:  # link definitions stand above the text
-        return BlockKind.PARAGRAPH
+def _kind_of_paragraph(text: str, found: Finds) -> BlockKind:
     words = text.strip(BLANKS)
     if found.comments and _is_all_comments(text, found):
         return BlockKind.COMMENT

@@ -103,7 +103,7 @@ HOSTILE: dict[str, tuple[Callable[[int], str], int]] = {
     "brackets in brackets": (halves("[a", "]"), HUGE),
     "brackets in brackets with a definition": (
         lambda size: halves("[a", "]")(size) + "\n\n[r]: x",
-        HUGE,
+        LARGE,
     ),
     "images in images": (halves("![", "](x)"), SMALL),
     "links in links": (halves("[", "](x)", "a"), LARGE),

@@ -225,7 +225,7 @@ def without_offsets(value: Any) -> Any:
 
 
 @given(notes())
-@tries(deadline=None, max_examples=200)
+@tries(deadline=None, max_examples=150)
 def test_every_law_holds_for_notes_as_people_write_them(text: str) -> None:
     check(text)
 
@@ -270,7 +270,7 @@ def test_every_law_holds_for_a_hundred_thousand_texts(
 
 
 @given(plain_notes())
-@tries(deadline=None, max_examples=200)
+@tries(deadline=None, max_examples=150)
 def test_a_second_reader_sees_the_same_blocks(text: str) -> None:
     """N19."""
     blocks = [(each.kind.value, each.line_start, each.line_end) for each in read(text).blocks]
