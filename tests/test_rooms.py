@@ -49,7 +49,7 @@ DOORS = {
     "networkx": ("graph/whole.py",),
     "tiktoken": ("chunking/tokens.py",),
     "sentencex": ("chunking/sentences.py",),
-    "regex": ("chunking/split.py",),
+    "regex": ("chunking/finer.py",),
     "mcp": ("edge/mcp_server.py",),
     "platformdirs": ("store/", "edge/"),
 }

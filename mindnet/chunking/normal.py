@@ -63,7 +63,7 @@ class NormalText:
 
 def _find_gaps(source: str, asides: Sequence[Aside]) -> list[_Gap]:
     gaps: list[_Gap] = []
-    place, line, full = 0, -1, False  # end of the last gap, its line, and whether text stands there
+    place, line, full = int(source[:1] == "\ufeff"), -1, False  # end of the last gap, its line
     for aside in asides:
         left, right = aside.char_start, aside.char_end
         line_start = max(source.rfind("\n", place, left), source.rfind("\r", place, left)) + 1

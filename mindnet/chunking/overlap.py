@@ -72,6 +72,8 @@ class _Lender:
         ends = (giver.end, taker.start) if back else (taker.end, giver.start)
         left, right = self._piece_at(ends[0] - 1), self._piece_at(ends[1])
         lent, beside = (left, right) if back else (right, left)
+        if left != right and self.pieces[right].apart:
+            return []
         if not self._may_lend(giver, taker, lent, beside):
             return []
         return self._within(self._sentences(giver, lent, back), self._budget(giver))

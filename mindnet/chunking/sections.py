@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
+from mindnet.chunking.finer import Room
 from mindnet.chunking.parts import NO_LEAD, Growing, choose_lead
 from mindnet.chunking.sentences import ends_in_stop
 from mindnet.chunking.sheet import Lead, Piece, Sheet
-from mindnet.chunking.split import Room, Splitter, Unit
+from mindnet.chunking.split import Splitter, Unit
 from mindnet.chunking.units import make_units
 from mindnet.cuts import Draft
 

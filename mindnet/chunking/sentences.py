@@ -85,7 +85,10 @@ def _by_library(text: str) -> list[int]:
         return _by_punctuation(text)
     from sentencex import segment  # type: ignore[import-untyped]  # it carries no types
 
-    pieces = list(segment(language, text))
+    try:
+        pieces = list(segment(language, text))
+    except UnicodeEncodeError:  # half a character, which JSON can hold
+        return _by_punctuation(text)
     if "".join(pieces) != text:
         return _by_punctuation(text)
     starts = accumulate((len(piece) for piece in pieces), initial=0)

@@ -33,6 +33,7 @@ class Piece:
     start: int  # of the first block that goes with it
     end: int  # of the last
     section_type: str | None
+    apart: bool = False  # something of another type stands right before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +158,18 @@ class Sheet:
         starts = [block.char_start for block in self.blocks]
         ends = [block.char_end for block in self.blocks]
         counting = [number for number, nothing in enumerate(blank) if not nothing]
+        apart: set[int] = set()
         if len(counting) < len(blank):
-            self._attach(counting, starts, ends)
+            self._attach(counting, starts, ends, apart)
         return [
-            Piece(number, self.blocks[number], starts[number], ends[number], self.types[number])
+            Piece(
+                number,
+                self.blocks[number],
+                starts[number],
+                ends[number],
+                self.types[number],
+                number in apart,
+            )
             for number in counting
         ]
 
@@ -171,22 +180,25 @@ class Sheet:
             return False
         return not self.normal(block.char_start, block.char_end).strip(_BLANKS)
 
-    def _attach(self, counting: list[int], starts: list[int], ends: list[int]) -> None:
+    def _attach(
+        self, counting: list[int], starts: list[int], ends: list[int], apart: set[int]
+    ) -> None:
         """Gives each block that counts nothing to the one after it, or to the one before (C5)."""
         edges = [-1, *counting, len(self.blocks)]
         for before, after in pairwise(edges):
-            for number in range(after - 1, before, -1):
-                if after == len(self.blocks) or not self._goes_on(number, after):
-                    break
-                starts[after] = starts[number]
-            else:
-                continue
-            for each in range(before + 1, number + 1):
-                if before < 0 or self.types[each] != self.types[before]:
-                    break
-                if self.blocks[each].text.isspace():
-                    break
-                ends[before] = ends[each]
+            last = after - 1
+            while last > before and after < len(self.blocks) and self._goes_on(last, after):
+                starts[after] = starts[last]
+                last -= 1
+            first = before + 1
+            while before >= 0 and first <= last and self._goes_back(first, before):
+                ends[before] = ends[first]
+                first += 1
+            if any(self.types[each] != self.types[before] for each in range(first, last + 1)):
+                apart.add(after)
+
+    def _goes_back(self, number: int, before: int) -> bool:
+        return self.types[number] == self.types[before] and not self.blocks[number].text.isspace()
 
     def _goes_on(self, number: int, after: int) -> bool:
         """Whether a block and the one after it are of one section and one type."""
@@ -196,7 +208,7 @@ class Sheet:
         if following.kind is not BlockKind.HEADING:
             return True
         inside = len(self.blocks[number].headings_path)
-        return len(following.headings_path) > inside
+        return 0 < inside < len(following.headings_path)
 
 
 def _embed_spans(note: Note) -> list[tuple[int, int]]:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mindnet.chunking.finer import Room
 from mindnet.chunking.sheet import Piece, Sheet
-from mindnet.chunking.split import Room, Splitter, Unit
+from mindnet.chunking.split import Splitter, Unit
 from mindnet.model import BlockKind
 
 _TEXTS = frozenset({BlockKind.PARAGRAPH, BlockKind.QUOTE})

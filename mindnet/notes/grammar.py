@@ -33,7 +33,7 @@ _ATTRIBUTES = (  # never goes back: a tag of a megabyte is read once
 _BLOCK = "|".join((*BLOCK_TAGS, "search"))  # `search` is CommonMark 0.31
 
 ATX = re.compile(BlockParser.SPECIFICATION["atx_heading"])
-RULE = re.compile(BlockParser.SPECIFICATION["thematic_break"])
+RULE = re.compile(r"(?:(?:-[ \t]*+){3,}+|(?:_[ \t]*+){3,}+|(?:\*[ \t]*+){3,}+)$")
 FENCE = re.compile(r"(`{3,})([^`]*)$|(~{3,})(.*)$")
 SETEXT = re.compile(r"(?:=+|-+)[ \t]*$")
 MARKER = re.compile(r"([-+*]|(\d{1,9})[.)])(?=[ \t]|$)", re.ASCII)

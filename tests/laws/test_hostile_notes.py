@@ -66,7 +66,7 @@ def strange_and_then_deep(size: int) -> str:
     return "> $$ x\n\n" * (size // 16) + (">" * 34 + " a\n\n") * (size // 74)
 
 
-SMALL, LARGE, HUGE = 10_000, 60_000, 250_000  # characters
+SMALL, LARGE, HUGE = 8_000, 40_000, 250_000  # characters
 
 HOSTILE: dict[str, tuple[Callable[[int], str], int]] = {
     # containers
@@ -80,7 +80,7 @@ HOSTILE: dict[str, tuple[Callable[[int], str], int]] = {
     "empty items": (repeated("-\n"), SMALL),
     "blank lines in an item": (lambda size: "- > a\n" + "\n" * size + "b", SMALL),
     "lazy lines": (lambda size: "> - " + "a\n" * (size // 2), SMALL),
-    "notices, then depth": (strange_and_then_deep, LARGE),
+    "notices, then depth": (strange_and_then_deep, 2 * LARGE),
     # what nothing closes
     "open comments": (repeated("%% a\n\n"), SMALL),
     "open comments in items": (repeated("- %% a\n  b\n"), SMALL),

@@ -62,7 +62,7 @@ def _split_sections(sheet: Sheet) -> list[_Section]:
     for piece in sheet.pieces:
         level = piece.block.level if piece.block.kind is BlockKind.HEADING else None
         opens = level is not None and level <= sheet.profile.split_level
-        if not runs or opens or piece.section_type != runs[-1][-1].section_type:
+        if not runs or opens or piece.apart or piece.section_type != runs[-1][-1].section_type:
             runs.append([])
         runs[-1].append(piece)
     return [_Section(tuple(run)) for run in runs]
@@ -82,7 +82,9 @@ def _join_empty(sections: list[_Section]) -> list[_Section]:
 def _goes_with(section: _Section, under: _Section) -> bool:
     empty = len(section.headings) == 1
     level, deeper = section.pieces[0].block.level or 0, under.first.block.level or 0
-    return empty and deeper > level and section.section_type == under.section_type
+    if under.first.apart or section.section_type != under.section_type:
+        return False
+    return empty and deeper > level
 
 
 def _carry(headings: tuple[Piece, ...], section: _Section) -> _Section:
@@ -126,6 +128,8 @@ class _Smart:
         return self.drafts
 
     def _take(self, section: _Section) -> None:
+        if self.growing and section.first.apart:
+            self._close()
         if self.growing and self.growing.section_type != section.section_type:
             section = self._carry_or_close(section, changes=True)
         if self.growing and not self._pack(section):

@@ -8,10 +8,11 @@ stays open for the blocks after it (`strategies.md` W1–W3).
 
 from __future__ import annotations
 
+from mindnet.chunking.finer import Room
 from mindnet.chunking.overlap import Lending
 from mindnet.chunking.parts import NO_LEAD, Growing, choose_lead
 from mindnet.chunking.sheet import Piece, Sheet
-from mindnet.chunking.split import Room, Splitter, Unit
+from mindnet.chunking.split import Splitter, Unit
 from mindnet.chunking.units import attach
 from mindnet.cuts import Draft
 
@@ -46,7 +47,9 @@ class _Window:
     def _takes(self, piece: Piece, own: int) -> bool:
         """Takes a block into the growing chunk if both fit and are of one type."""
         growing = self.growing
-        if growing is None or growing.alone or growing.section_type != piece.section_type:
+        if growing is None or growing.alone or piece.apart:
+            return False
+        if growing.section_type != piece.section_type:
             return False
         bound = growing.tokens + own
         if not self.sheet.joins(bound, growing.lead, growing.start, piece.end):
@@ -93,6 +96,8 @@ class _Window:
     def _part(self, piece: Piece, units: list[Unit], number: int, stop: int) -> Growing:
         first, last = units[number], units[stop - 1]
         lead = NO_LEAD if first.too_large else choose_lead(self.sheet, "", first.lead)
+        if lead.text and self.sheet.source.startswith(lead.text, first.start):
+            lead = NO_LEAD  # the text has it already
         cut_up = len(units) > 1
         return Growing(
             first.start,
