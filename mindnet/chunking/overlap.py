@@ -60,8 +60,8 @@ class _Lender:
         while True:
             tried = replace(
                 draft,
-                overlap_prev=(before[-1][0], before[0][1]) if before else None,
-                overlap_next=(after[0][0], after[-1][1]) if after else None,
+                overlap_prev=(before[-1][0], drafts[number - 1].end) if before else None,
+                overlap_next=(drafts[number + 1].start, after[-1][1]) if after else None,
             )
             if not (before or after) or self.sheet.fits(full_text(self.sheet, tried)):
                 return tried
