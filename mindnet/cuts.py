@@ -116,7 +116,7 @@ class Chunk(Value):
     window: str
     twin: int = field(metadata=HIDDEN)  # how many equal chunks of the note stand before it
     note: Note = field(repr=False, metadata=HIDDEN)
-    profile: Profile = field(repr=False, metadata=HIDDEN)
+    knife: Profile = field(repr=False, metadata=HIDDEN)  # the profile that cut it
     count: Callable[[str], int] = field(repr=False, metadata=HIDDEN)
     base_url: str | None = field(default=None, repr=False, metadata=HIDDEN)
     vault: str | None = None  # name of its folder: the tenant
@@ -170,7 +170,7 @@ class Chunk(Value):
     @property
     def text_headings_path(self) -> tuple[str, ...]:
         """The headings that its window shows."""
-        return self.headings_path[-self.profile.window.max_heading_levels :]
+        return self.headings_path[-self.knife.window.max_heading_levels :]
 
     @property
     def section_title(self) -> str | None:
@@ -197,20 +197,55 @@ class Chunk(Value):
         """The way back to its place."""
         return navigate(self)
 
+    @property
+    def embedding_text(self) -> str:
+        """Its window, by the name that embedding tools look for."""
+        return self.window
+
+    @property
+    def profile(self) -> str:
+        """The name of the profile that cut it."""
+        return self.knife.name
+
+    @property
+    def strategy(self) -> str:
+        """The strategy of that profile."""
+        return self.knife.strategy
+
+    @property
+    def tokenizer(self) -> str:
+        """What its tokens are counted with."""
+        return self.knife.tokenizer
+
+    @property
+    def title(self) -> str:
+        """The title of its note."""
+        return self.note.title
+
+    @property
+    def note_type(self) -> str | None:
+        """The type of its note."""
+        return self.note.type
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The tags of its note."""
+        return self.note.tags
+
+    @property
+    def aliases(self) -> tuple[str, ...]:
+        """The aliases of its note."""
+        return self.note.aliases
+
+    @property
+    def content_hash(self) -> str:
+        """The version of its note."""
+        return self.note.content_hash
+
     def to_dict(self) -> dict[str, Any]:
         """The whole record, by the names of `chunks.md`."""
-        stored = Value.to_dict(self)
-        return {name: stored[name] if name in stored else self._told(name) for name in _RECORD}
-
-    def _told(self, name: str) -> Any:
-        """A field that follows from others."""
-        if name in _OF_PROFILE:
-            return getattr(self.profile, _OF_PROFILE[name])
-        if name in _OF_NOTE:
-            value = getattr(self.note, _OF_NOTE[name])
-            return list(value) if isinstance(value, tuple) else value
-        value = self.window if name == "embedding_text" else getattr(self, name)
-        return list(value) if isinstance(value, tuple) else value
+        told = ((name, getattr(self, name)) for name in _RECORD)
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in told}
 
     def _ref(self, index: int) -> str:
         return f"{self.document_id}#c{index:02}"
@@ -220,14 +255,6 @@ def _hash(words: str) -> str:
     return sha256(words.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-_OF_PROFILE = {"profile": "name", "strategy": "strategy", "tokenizer": "tokenizer"}
-_OF_NOTE = {
-    "title": "title",
-    "note_type": "type",
-    "tags": "tags",
-    "aliases": "aliases",
-    "content_hash": "content_hash",
-}
 _RECORD = [
     "chunk_id",
     "content_id",

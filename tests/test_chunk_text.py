@@ -48,16 +48,16 @@ def test_a_text_is_cut_without_any_file() -> None:
     assert [chunk.full_text for chunk in by_name] == [chunk.full_text for chunk in by_dict]
     assert by_name[0].to_dict()["vault"] is None
     assert isinstance(by_name[0], mindnet.Chunk)
-    assert isinstance(by_name[0].profile, mindnet.Profile)
+    assert isinstance(by_name[0].knife, mindnet.Profile)
 
 
 def test_a_text_without_a_profile_is_cut_by_the_rules_of_its_settings() -> None:
     settings = {"types": {"concept": "sliding_short"}, "heading_types": {"B": "fact"}}
     chunks = mindnet.chunk_text(NOTE, settings=settings)
 
-    assert {chunk.profile.name for chunk in chunks} == {"sliding_short"}
+    assert {chunk.knife.name for chunk in chunks} == {"sliding_short"}
     assert [chunk.section_type for chunk in chunks] == [None, "fact", "decision"]
-    assert mindnet.chunk_text(NOTE)[0].profile.name == "heading_smart"
+    assert mindnet.chunk_text(NOTE)[0].knife.name == "heading_smart"
     with pytest.raises(mindnet.MindnetError, match="did you mean sliding_short"):
         mindnet.chunk_text(NOTE, settings={"types": {"concept": "sliding_shrt"}})
 
@@ -77,7 +77,7 @@ def test_a_file_is_cut_by_the_profiles_of_its_vault(tmp_path: Path) -> None:
     note = a_vault(tmp_path)
 
     chunk = chunk_file(note, "tiny", {"strategy": "sliding_window"})[0]
-    assert (chunk.profile.name, chunk.profile.max, chunk.profile.target) == ("tiny", 28, 28)
+    assert (chunk.knife.name, chunk.knife.max, chunk.knife.target) == ("tiny", 28, 28)
     with pytest.raises(SettingsError, match="there is no profile 'tiny'"):
         mindnet.chunk_text(NOTE, profile="tiny")
 

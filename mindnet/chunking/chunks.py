@@ -119,7 +119,7 @@ class _Record:
             ),
             twin=twin,
             note=self.note,
-            profile=sheet.profile,
+            knife=sheet.profile,
             count=sheet.count,
         )
 

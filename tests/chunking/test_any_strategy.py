@@ -199,4 +199,4 @@ def test_a_target_over_max_is_refused_where_both_are_given() -> None:
         chunk_text(A, profile="heading_smart", target=300, max=200)
 
     (chunk,) = chunk_text(A, profile="heading_smart", max=200)
-    assert (chunk.profile.max, chunk.profile.target) == (200, 200)
+    assert (chunk.knife.max, chunk.knife.target) == (200, 200)

@@ -206,7 +206,7 @@ def test_a_range_means_its_mean_rounded_down() -> None:
     """C22."""
     for tokens, mean in (([50, 80], 65), ([50, 81], 65), ([10, 11], 10), (7, 7)):
         (chunk,) = chunk_text(A, profile="sliding_standard", overlap__tokens=tokens)
-        assert chunk.profile.overlap.tokens == mean
+        assert chunk.knife.overlap.tokens == mean
 
 
 @pytest.mark.parametrize(

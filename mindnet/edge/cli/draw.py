@@ -114,7 +114,7 @@ def _lines(chunk: Chunk) -> str:
 
 
 def _bar(chunk: Chunk, pen: Pen) -> str:
-    tokens, most = chunk.token_count, chunk.profile.max
+    tokens, most = chunk.token_count, chunk.knife.max
     cells = min(_CELLS, max(1, tokens * _CELLS // most))
     return f"{pen.full * cells}{pen.empty * (_CELLS - cells)} {tokens}/{most}"
 
@@ -135,7 +135,7 @@ def _reason(before: Chunk | None, chunk: Chunk) -> str:
 
 
 def _why(before: Chunk, chunk: Chunk) -> str:
-    profile = chunk.profile
+    profile = chunk.knife
     unit = _UNITS.get(profile.strategy)
     if before.section_type != chunk.section_type:
         types = (before.section_type or "none", chunk.section_type or "none")
@@ -152,7 +152,7 @@ def _continues(chunk: Chunk) -> bool:
 
 
 def _is_strict(chunk: Chunk) -> bool:
-    profile = chunk.profile
+    profile = chunk.knife
     return profile.strict_heading_split or not profile.enable_smart_edge_allocation
 
 
@@ -185,7 +185,7 @@ def _name_of(part: str) -> str:
 
 def _joined(chunk: Chunk, pen: Pen) -> Sequence[str]:
     """The sections that are packed onto what is carried over."""
-    level = chunk.profile.split_level
+    level = chunk.knife.split_level
     inside = (each for each in chunk.note.headings if _is_in(each.char_start, chunk))
     return [f"then {pen.section} {each.title}" for each in inside if each.level <= level]
 
