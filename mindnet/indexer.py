@@ -43,4 +43,7 @@ def _read(file: VaultFile, settings: Settings) -> Note | Problem | None:
     if source is None or isinstance(source, Problem):
         return source
     note = read_note(source, settings)
-    return None if is_private(note, source.text, settings) else note
+    if is_private(note, source.text, settings):
+        return None
+    bad = (problem for problem in note.problems if problem.code == "bad_json")
+    return next(bad, note)  # a canvas that cannot be read is skipped

@@ -9,6 +9,7 @@ Leaves files, types and lines to `toml`, and what a setting does to the rooms th
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,7 +37,6 @@ Scalar = str | int | float | bool
 
 _HERE = Path(__file__).parent
 _NAME_BREAK = re.compile(r"[ \t\n-]+")
-_SECTION_TYPE = re.compile(r"[\w-]+")
 _BUILT_IN_RELATIONS = (("links_to", "linked_by"), ("embeds", "embedded_by"))
 
 
@@ -103,7 +103,7 @@ def profiles_folder() -> Path:
 def _heading_types(value: object, place: Place) -> tuple[tuple[str, str], ...]:
     pairs = tuple((pattern, name.lower()) for pattern, name in check_pairs(value, place))
     for pattern, name in pairs:
-        if not _SECTION_TYPE.fullmatch(name):
+        if not name or not all(map(_is_of_name, name)):
             raise wrong((*place, pattern), "one word of letters, digits, _ and -", name)
     return pairs
 
@@ -119,6 +119,11 @@ def _relations(value: object, place: Place) -> tuple[tuple[str, str], ...]:
                 raise SettingsError(why, (*place, key))
         pairs.append(pair)
     return tuple(pairs)
+
+
+def _is_of_name(sign: str) -> bool:
+    """Letters of any script with their marks, digits, `_` and `-`."""
+    return sign.isalnum() or sign in "_-" or unicodedata.category(sign)[0] == "M"
 
 
 def normalise_name(name: str) -> str:

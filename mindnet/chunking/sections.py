@@ -34,6 +34,8 @@ class CutSection:
         )
         self.units = self._bind(make_units(sheet, body, room))
         self.left = _sums(self.units)
+        embeds = (number for number, unit in enumerate(self.units) if unit.too_large)
+        self.last_embed = max(embeds, default=-1)  # no rest that holds one is carried over
         if not lead.text and self.units:  # nothing stands before the first unit
             self.start = self.units[0].start
 
@@ -125,9 +127,9 @@ class CutSection:
 
     def _rest_fits(self, number: int, end: int) -> bool:
         """Whether what is left is within `max` with the heading (H11); sums decide most cases."""
-        if self.left[number] - (len(self.units) - number) > self.sheet.max:
+        if number <= self.last_embed or self.left[number] > 4 * self.sheet.max + 64:
             return False
-        if any(unit.too_large for unit in self.units[number:]):
+        if self.left[number] - (len(self.units) - number) > self.sheet.max:
             return False
         lead = self._lead(self.units[number])
         return self.sheet.fits(lead.before(self.sheet.normal(self.units[number].start, end)))

@@ -51,13 +51,15 @@ class Splitter(Finer):
         """A block cut at its joints."""
         block = self.sheet.blocks[number]
         whole = (block.char_start, block.char_end)
-        return _absorb([self._unit(number, span, lead, whole) for span, lead in self._cut(block)])
+        return self._absorb(
+            [self._unit(number, span, lead, whole) for span, lead in self._cut(block)]
+        )
 
     def sentences(self, number: int) -> list[Unit]:
         """A text as sentences, and a sentence that is too large cut finer."""
         block = self.sheet.blocks[number]
         spans = self.sheet.sentences(block.char_start, block.char_end)
-        return _absorb([unit for span in spans for unit in self.finer(number, span)])
+        return self._absorb([unit for span in spans for unit in self.finer(number, span)])
 
     def items(self, number: int) -> list[Unit]:
         """A list as items, and an item that is too large cut finer."""
@@ -67,7 +69,7 @@ class Splitter(Finer):
             parts = [span] if self.fits(span, "") else list(self._cut_item(item, span))
             whole = span if len(parts) > 1 else None
             units += [self._unit(number, part, "", whole) for part in parts]
-        return _absorb(units)
+        return self._absorb(units)
 
     def finer(self, number: int, span: Span) -> list[Unit]:
         """A span of text, cut below its sentences if it is too large."""
@@ -79,6 +81,19 @@ class Splitter(Finer):
         tokens = self.sheet.count(self.sheet.normal(*span).strip())
         too_large = self.sheet.is_embed(*span) and not self.fits(span, lead)
         return Unit(*span, number, tokens, lead, whole, too_large, span[0])
+
+    def _absorb(self, units: list[Unit]) -> list[Unit]:
+        """Gives what says nothing by itself, a block id or a comment, to the unit beside it."""
+        kept: list[Unit] = []
+        for unit in units:
+            last = kept[-1] if kept else None
+            if last and unit.tokens == 0:
+                last.end = unit.end
+                continue
+            if last and last.tokens == 0 and self.fits((last.start, unit.end), unit.lead):
+                unit.start = kept.pop().start
+            kept.append(unit)
+        return kept
 
     # -- the joints of each kind ---------------------------------------------------------------
 
@@ -178,20 +193,6 @@ class Splitter(Finer):
 
     def _is_bare(self, line: Span) -> bool:
         return not self.words(line).strip("> \t")
-
-
-def _absorb(units: list[Unit]) -> list[Unit]:
-    """Gives what says nothing by itself, a block id or a comment, to the unit beside it."""
-    kept: list[Unit] = []
-    for unit in units:
-        if kept and unit.tokens == 0:
-            kept[-1].end = unit.end
-        elif kept and kept[-1].tokens == 0:
-            unit.start = kept.pop().start
-            kept.append(unit)
-        else:
-            kept.append(unit)
-    return kept
 
 
 def _cell_edges(source: str, start: int, end: int) -> Iterator[int]:

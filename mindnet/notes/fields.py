@@ -8,6 +8,7 @@ Knows where a key is a key, and how far its value reaches (`links.md` L35–L37)
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,7 +18,6 @@ from mindnet.notes.lines import BLANKS
 
 _LONGEST_KEY = 100
 _LINE_FIELD = re.compile(r"^[ \t]*+([^\n:\[\]()]{1,100}+)::", re.MULTILINE)
-_KEY = re.compile(r"[\w /\t-]+")
 _BRACKETS = re.compile(r"\\.|[\[\]()]", re.DOTALL)
 _WRAPS = ("***", "___", "**", "__", "~~", "==", "*", "_", "`")
 _PARTNERS = {"]": "[", ")": "("}
@@ -70,7 +70,11 @@ def find_fields(text: str, finds: Finds, with_lines: bool) -> Fields:
 
 def split_field(text: str) -> tuple[str, str] | None:
     """Key and value of a text that is nothing but one field."""
-    if text[:1] + text[-1:] in ("[]", "()"):
+    if (
+        text[:1] + text[-1:] in ("[]", "()")
+        and text[0] not in text[1:]
+        and text[-1] not in text[:-1]
+    ):
         text = text[1:-1]
     words, mark, value = text.partition("::")
     key = clean_key(words)
@@ -83,9 +87,13 @@ def clean_key(words: str) -> str | None:
     for mark in _WRAPS:
         if words.startswith(mark) and words.endswith(mark) and len(words) > 2 * len(mark):
             words = words[len(mark) : -len(mark)].strip(BLANKS)
-    if not _KEY.fullmatch(words) or not any(sign.isalpha() for sign in words):
+    if not all(map(_is_of_key, words)) or not any(sign.isalpha() for sign in words):
         return None
     return words
+
+
+def _is_of_key(sign: str) -> bool:
+    return sign.isalnum() or sign in " \t_/-" or unicodedata.category(sign)[0] == "M"
 
 
 def _line_fields(text: str, blind: Sequence[tuple[int, int]]) -> list[Field]:

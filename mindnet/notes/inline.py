@@ -84,7 +84,8 @@ class _Scan:
     """One way through a text."""
 
     __slots__ = (
-        "brackets", "code", "comment", "dead", "definitions", "edge", "finds", "hopeless", "text",
+        "brackets", "code", "comment", "dead", "definitions", "edge", "finds", "first", "hopeless",
+        "text",
     )  # fmt: skip
 
     def __init__(self, text: str, definitions: Mapping[str, str]) -> None:
@@ -96,6 +97,7 @@ class _Scan:
         self.comment = -1  # place of an open %%
         self.edge = 0  # end of the last construct: a tag may follow it at once
         self.code: dict[int, list[int]] | None = None  # backtick runs by length
+        self.first: dict[str, int] = {}  # where each emphasis mark stands first
         self.hopeless: tuple[str, ...] = ()  # closing marks that do not come again
 
     def run(self) -> None:
@@ -243,7 +245,11 @@ class _Scan:
         opens = before.isspace() or before in _PUNCTUATION or mark in ("==", "~~")
         if opens and self._find(mark, end + 1) >= 0:
             return True
-        return self.text.find(mark, 0, max(0, start - 1)) >= 0
+        if before.isspace() or (mark[0] == "_" and before.isalnum()):
+            return False  # closes nothing; `snake_case_#x` is one word
+        if mark not in self.first:
+            self.first[mark] = self.text.find(mark)
+        return self.first[mark] < start - 1
 
     def percent(self, start: int, _mark: str) -> int:
         if self.comment < 0:

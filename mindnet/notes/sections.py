@@ -115,7 +115,7 @@ def _declare(text: str, top: Top) -> Declared:
         callout = top.holder.callout
         top.directive = callout.type in ("section", "edge")
         if callout.type == "section":
-            name, more = strip_id(callout.title), "\n" in text[top.start : top.end]
+            name, more = strip_id(callout.title), "\n" in text[top.start : top.holder.end]
             return Declared("directive", 0, "", DIRECTIVE, name, callout.place, more)
     if top.kind is BlockKind.PARAGRAPH and text.find("::", top.start, top.start + 100) > 0:
         field = split_field(strip_id(text[top.start : top.end].strip(BLANKS)))
@@ -161,6 +161,7 @@ class _Build:
         self.lines, self.at, self.line = lines, lines.at, lines.line
         self.ids: dict[int, list[str]] = {}
         self.item_ids: dict[int, str] = {}
+        self.section_ends: dict[int, int] = {}  # last block of a section, by its heading
         for mark in marks:
             self.ids.setdefault(mark.top, []).append(mark.id)
             if mark.item is not None:
@@ -231,9 +232,10 @@ class _Build:
 
     def _section_end(self, number: int) -> int:
         tops = self.layout.tops
-        last = number
+        last = self.section_ends.get(number, number)
         while last + 1 < len(tops) and not 0 < tops[last + 1].level <= tops[number].level:
             last += 1
+        self.section_ends[number] = last
         return tops[last].end
 
     def _item(self, item: Holder) -> Item:

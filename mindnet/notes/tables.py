@@ -82,6 +82,6 @@ def _add_cells(walk: Walk, start: int, end: int) -> None:
     if _CUT_LINK.search(row) and any(_BAR.search(link.body) for link in find_in(row, {}).links):
         sentence = "write \\| instead of | in a link that stands in a table"
         walk.layout.strange.append((start, "table_pipe", sentence))
-    if "[" in row or "#" in row or "<" in row:  # else nothing can be found in them
+    if "[" in row or "#" in row or "<" in row or "%%" in row:  # else nothing can be found in them
         for a, b in grammar.cut_cells(row):
             walk.add_leaf("cell", [(start + a, start + b)])

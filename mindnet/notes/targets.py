@@ -32,7 +32,7 @@ class Target(NamedTuple):
 
 def split_wikilink(body: str) -> Target:
     """The parts of what stands between `[[` and `]]`."""
-    bar = _BAR.search(body, 1)
+    bar = _BAR.search(body, 2 if body.startswith("\\|") else 1)
     if bar is None:
         return split_target(body, None)
     alias = body[bar.end() :].strip(BLANKS)

@@ -158,7 +158,8 @@ class Walk:
         elif leaf.kind == "comment":
             self.add_leaf("comment", leaf.spans)
         elif leaf.id:
-            self.add_leaf("glued", [leaf.id]).start = leaf.place
+            start, end = leaf.id
+            self.add_leaf("glued", [(start, self._trim(end))]).start = leaf.place
 
     def _close_paragraph(self, open_leaf: OpenLeaf) -> None:
         spans = open_leaf.spans

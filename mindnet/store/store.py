@@ -145,7 +145,9 @@ def _told_of(path: Path) -> Iterator[None]:
 
 
 def _is_content(block: Block) -> bool:
-    return not block.directive and block.kind not in _NO_CONTENT
+    if block.directive and "\n" not in block.text:
+        return False
+    return block.kind not in _NO_CONTENT
 
 
 def _row(note: Note, block: Block) -> tuple[Any, ...]:

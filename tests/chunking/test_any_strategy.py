@@ -9,8 +9,20 @@ import pytest
 
 from mindnet import Chunk, chunk_text
 from mindnet.errors import MindnetError
-from tests.chunking.notes import A, B, C, blocks, cores, flags, full
-from tests.chunking.notes import normal, sizes, sliding, smart, strict
+from tests.chunking.notes import (
+    A,
+    B,
+    C,
+    blocks,
+    cores,
+    flags,
+    full,
+    normal,
+    sizes,
+    sliding,
+    smart,
+    strict,
+)
 
 Cutting = Callable[..., list[Chunk]]
 
@@ -136,11 +148,23 @@ def test_a_trailing_sentence_without_a_stop(cut: Cutting) -> None:
 @ways
 def test_a_limit_of_one_token(cut: Cutting) -> None:
     """C6: everything is cut to pieces of up to four characters, and nothing is lost."""
-    text = blocks("# A b", f"{A} ^id", "- a\n- b", "|a|b|\n|-|-|\n|c|d|", "```py\nx = 1\n```", "$$\na\n$$")
+    text = blocks(
+        "# A b", f"{A} ^id", "- a\n- b", "|a|b|\n|-|-|\n|c|d|", "```py\nx = 1\n```", "$$\na\n$$"
+    )
     chunks = cut(text, max=1)
 
     assert squeezed(cores(chunks)) == squeezed([text])
     assert set(sizes(chunks)) == {1}
+
+
+@ways
+def test_blanks_behind_what_is_not_said_count_too(cut: Cutting) -> None:
+    """C6, law 2."""
+    for hidden in ("%%x%%", "%% x %%\n\n", "> [!section] x\n\n", "section-type:: x\n\n", "^x\n\n"):
+        for said in ("   oak", "   oak tree", " one two three"):
+            chunks = cut(hidden + said, max=1)
+            assert max(sizes(chunks)) <= 1, hidden + said
+            assert squeezed(normal(chunks)) == squeezed([said])
 
 
 @ways

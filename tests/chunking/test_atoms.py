@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from mindnet import Chunk
-from tests.chunking.notes import A, B, C, blocks, cores, flags, full
-from tests.chunking.notes import sizes, sliding, smart, strict
+from tests.chunking.notes import A, B, C, blocks, cores, flags, full, sizes, sliding, smart, strict
 
 FIGURE = f'<figure>\n<img src="oak.png">\n<figcaption>{A} {B}</figcaption>\n</figure>'
 WIKI = "![[A very long name. Of a picture! Is it? of an oak.png|and so on, and so on]]"
@@ -77,7 +76,9 @@ def test_a_figure_is_whole_with_its_blank_lines_in_plain_text() -> None:
 @ways
 def test_oversize_is_for_atoms_alone(cut: Cutting) -> None:
     """C6: everything else is cut until it fits."""
-    text = blocks("## A", "x" * 500, "`" + "y" * 500 + "`", "[z](" + "z" * 500 + ")", f"```\n{A * 9}\n```")
+    text = blocks(
+        "## A", "x" * 500, "`" + "y" * 500 + "`", "[z](" + "z" * 500 + ")", f"```\n{A * 9}\n```"
+    )
     chunks = cut(text, max=7)
 
     assert all("oversize" not in each for each in flags(chunks))

@@ -5,8 +5,22 @@ from __future__ import annotations
 import pytest
 
 from mindnet import Profile
-from tests.chunking.notes import A, B, C, D, E, blocks, cores, flags, full
-from tests.chunking.notes import normal, sizes, smart, spans, strict, types
+from tests.chunking.notes import (
+    A,
+    B,
+    C,
+    D,
+    blocks,
+    cores,
+    flags,
+    full,
+    normal,
+    sizes,
+    smart,
+    spans,
+    strict,
+    types,
+)
 
 FACT = "> [!section] fact"
 TOP = blocks("# Top", "## A", A, "## End")
@@ -127,7 +141,10 @@ def test_deeper_headings_are_content_of_their_section() -> None:
     text = blocks("# One", A, "## Two", B, "### Three", C, "#### Four", D)
 
     assert len(strict(text, split_level=1)) == 1
-    assert full(strict(text)) == [blocks("# One", A), blocks("## Two", B, "### Three", C, "#### Four", D)]
+    assert full(strict(text)) == [
+        blocks("# One", A),
+        blocks("## Two", B, "### Three", C, "#### Four", D),
+    ]
     assert len(strict(text, split_level=3)) == 3
     assert len(strict(text, split_level=6)) == 4
 

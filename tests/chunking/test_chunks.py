@@ -111,7 +111,9 @@ def test_offsets_count_a_bom_and_the_frontmatter() -> None:
 
 def test_the_version_of_the_note_changes_with_its_text_alone() -> None:
     """§2: `content_hash`."""
-    hashes = [only(text, path).to_dict()["content_hash"] for text, path in ((A, "a.md"), (A, "b.md"))]
+    hashes = [
+        only(text, path).to_dict()["content_hash"] for text, path in ((A, "a.md"), (A, "b.md"))
+    ]
 
     assert hashes[0] == hashes[1] != only(B).to_dict()["content_hash"]
 

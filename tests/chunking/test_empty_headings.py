@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from tests.chunking.notes import A, B, C, D, E, blocks, cores, flags, full
-from tests.chunking.notes import normal, sizes, smart, strict, types
+from mindnet import Chunk
+from tests.chunking.notes import (
+    A,
+    B,
+    C,
+    D,
+    E,
+    blocks,
+    cores,
+    flags,
+    full,
+    normal,
+    sizes,
+    smart,
+    strict,
+    types,
+)
+
+Cutting = Callable[..., list[Chunk]]
 
 FACT = "> [!section] fact"
 PLAN = "> [!section] plan"
@@ -81,6 +100,15 @@ def test_headings_alone_are_carried_in_front_of_the_next_section() -> None:
     assert all("heading_only" not in each for each in flags(chunks))
 
 
+def test_a_long_heading_in_front_does_not_cost_the_parts_their_own() -> None:
+    """H8, H12: what is carried is no prefix, and `## B` is short enough to be one."""
+    long = "## A heading that nothing stands under, of sixteen tokens, or more"
+    chunks = smart(blocks(long, "## B", f"{A} {B} {C} {D}"), target=22, max=33)
+
+    assert full(chunks) == [blocks(long, "## B", A), blocks("## B", f"{B} {C} {D}")]
+    assert [chunk.prefix for chunk in chunks] == ["", "## B"]
+
+
 def test_carried_headings_take_the_type_of_what_they_are_carried_to() -> None:
     """H12: of the same level, and of another type."""
     chunks = smart(blocks("## Empty", "## B", FACT, B))
@@ -123,6 +151,15 @@ def test_a_note_of_headings_is_one_chunk() -> None:
     assert (chunk.full_text, chunk.flags) == ("# A\n\n## B\n\n# C", ("heading_only",))
 
 
+@pytest.mark.parametrize("cut", [smart, strict])
+def test_headings_over_max_are_headings_all_the_same(cut: Cutting) -> None:
+    """H12: nothing else follows."""
+    chunks = cut(blocks(*(f"## Heading {number}" for number in range(20))), max=33)
+
+    assert all("heading_only" in each for each in flags(chunks))
+    assert {chunk.chunk_type for chunk in chunks} == {"heading"}
+
+
 # Strict.
 
 
@@ -130,7 +167,13 @@ def test_strict_packs_and_carries_nothing() -> None:
     """H13."""
     text = blocks(A, "# Top", "## A", "### Deep", "## B", B, "# End")
 
-    assert full(strict(text)) == [A, "# Top", blocks("## A", "### Deep"), blocks("## B", B), "# End"]
+    assert full(strict(text)) == [
+        A,
+        "# Top",
+        blocks("## A", "### Deep"),
+        blocks("## B", B),
+        "# End",
+    ]
 
 
 def test_strict_cuts_a_section_to_its_end() -> None:
@@ -156,7 +199,7 @@ def test_strict_packs_nothing_with_the_last_part() -> None:
 
 
 @pytest.mark.parametrize("cut", [smart, strict])
-def test_parts_of_one_section_overlap_behind_the_heading(cut: type) -> None:
+def test_parts_of_one_section_overlap_behind_the_heading(cut: Cutting) -> None:
     """H15, C8, C20."""
     text = blocks("## A", A, "## B", f"{A} {B} {C} {D}")
     chunks = cut(text, target=22, max=34, side="previous", tokens=10)

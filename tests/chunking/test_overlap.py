@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mindnet import Chunk, chunk_text
-from tests.chunking.notes import A, B, C, D, E, blocks, cores, full
-from tests.chunking.notes import sizes, smart, spans, strict
+from tests.chunking.notes import A, B, C, D, E, blocks, cores, full, sliding, smart, spans, strict
 
 NINE = [f"{letter}aaa bbbb cccc dddd eeee ffff gggg hhhh." for letter in "ABCDEFGHI"]
 
@@ -65,8 +64,6 @@ def test_only_under_the_same_nearest_heading() -> None:
     text = blocks("## A", f"{A} {B}", "### Deep", f"{C} {D}")
 
     for side in ("previous", "next", "both"):
-        chunks = strict(text, target=24, max=45, side=side, tokens=20)
-        assert len(chunks) == 1
         chunks = strict(text, target=24, max=44, side=side, tokens=10)
         assert cores(chunks)[1].startswith("### Deep")
         assert lent(chunks) == [("", ""), ("", "")]
@@ -83,7 +80,13 @@ def test_a_heading_or_another_kind_ends_the_walk(stop: str) -> None:
 
 @pytest.mark.parametrize(
     "block",
-    ["- One.\n- Two.", "|a|\n|-|\n|b.|", "```\ncode.\n```", "<figure>x.</figure>", "![[oak one.png]]"],
+    [
+        "- One.\n- Two.",
+        "|a|\n|-|\n|b.|",
+        "```\ncode.\n```",
+        "<figure>x.</figure>",
+        "![[oak one.png]]",
+    ],
 )
 def test_tables_lists_code_and_figures_neither_give_nor_take(block: str) -> None:
     """C20: though both sides have the room."""
@@ -137,6 +140,16 @@ def test_overlap_of_overlap_does_not_exist() -> None:
     assert lent(chunks) == [("", ""), (A, ""), (B, ""), (C, "")]
 
 
+def test_what_is_not_said_is_not_lent() -> None:
+    """C20, C22: no sentence, no separator."""
+    text = blocks("One.", "> > [!edge] up [[X]]", "> Two.")
+
+    for side in ("previous", "next", "both"):
+        chunks = sliding(text, max=2, side=side, tokens=9)
+        assert full(chunks) == ["One.", "> Two."]
+        assert lent(chunks) == [("", ""), ("", "")]
+
+
 # What yields.
 
 
@@ -157,7 +170,6 @@ def test_the_next_side_yields_first() -> None:
     chunks = strict(blocks("## A", *NINE), target=35, max=46, side="both", tokens=10)
 
     assert lent_blocks(chunks) == [([], [4]), ([3], []), ([6], [])]
-    assert sizes(chunks) == [43, 43, 43]
 
 
 # How it is put together.
@@ -192,9 +204,7 @@ def test_a_blank_line_stands_where_more_than_white_space_did() -> None:
 
 def test_a_page_seam_reads_as_a_blank_line_between_them() -> None:
     """C22, C2."""
-    chunks = strict(
-        f"{A}\n\f{B}\f{C}", path="a.txt", target=10, max=25, side="previous", tokens=10
-    )
+    chunks = strict(f"{A}\n\f{B}\f{C}", path="a.txt", target=10, max=25, side="previous", tokens=10)
 
     assert full(chunks) == [A, blocks(A, B), blocks(B, C)]
 

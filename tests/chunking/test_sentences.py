@@ -134,6 +134,14 @@ def test_a_long_block_is_cut_by_punctuation() -> None:
     assert sentences(long, "linguistic")[0] == "Dr."
 
 
+def test_what_a_long_block_lends_is_a_sentence_by_punctuation_too() -> None:
+    """C17: the block decides, not the part of it that lends."""
+    text = "Dr. Smith came to see the tree. " * (LONG // 32 + 1)
+    chunks = sliding(text, target=40, max=60, side="previous", tokens=7)
+
+    assert chunks[1].overlap_prev == "Smith came to see the tree."
+
+
 def test_an_unknown_language_is_cut_by_punctuation() -> None:
     """C17: nobody knows the abbreviations of runes."""
     assert sentences("ᚠᚢ. ᚦᚨ. ᚱᚲ", "linguistic") == ["ᚠᚢ.", " ᚦᚨ.", " ᚱᚲ"]

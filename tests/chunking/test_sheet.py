@@ -6,8 +6,22 @@ import json
 
 import pytest
 
-from tests.chunking.notes import A, B, C, blocks, cores, cut, full
-from tests.chunking.notes import normal, sizes, sliding, smart, spans, strict, types
+from tests.chunking.notes import (
+    A,
+    B,
+    C,
+    blocks,
+    cores,
+    cut,
+    full,
+    normal,
+    sizes,
+    sliding,
+    smart,
+    spans,
+    strict,
+    types,
+)
 
 FACT = "> [!section] fact"
 NOTE = "%% a comment %%"
@@ -72,7 +86,13 @@ def test_of_a_directive_only_its_first_line_is_removed() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["```\n%%x%% ^id\n```", "    %%x%% ^id", "$$\n%%x%%\n$$", "An  oak\\\n  stands\t here", "a %% b"],
+    [
+        "```\n%%x%% ^id\n```",
+        "    %%x%% ^id",
+        "$$\n%%x%%\n$$",
+        "An  oak\\\n  stands\t here",
+        "a %% b",
+    ],
 )
 def test_nothing_else_is_changed(text: str) -> None:
     """`chunks.md` §1, C5."""
@@ -153,8 +173,10 @@ def test_marks_inside_of_code_tables_and_frontmatter_mean_nothing() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " \t\n\r\n ", "\ufeff", "---\ntitle: x\n---\n", "---\n\n***\n\n___", "\n- - -", NOTE, FACT]
-    + [blocks(FACT, NOTE), blocks(FACT, "---"), blocks(NOTE, "***"), "^lone", "\f"],
+    [
+        *("", " \t\n\r\n ", "\ufeff", "---\ntitle: x\n---\n", "---\n\n***\n\n___", "\n- - -", "\f"),
+        *(NOTE, FACT, blocks(FACT, NOTE), blocks(FACT, "---"), blocks(NOTE, "***"), "^lone"),
+    ],
 )
 @pytest.mark.parametrize("path", ["a.md", "a.txt"])
 def test_what_says_nothing_gives_no_chunk(text: str, path: str) -> None:

@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 from mindnet import Profile
-from tests.chunking.notes import A, B, C, D, E, blocks, cores, flags, full
-from tests.chunking.notes import normal, sizes, sliding, spans, types
+from tests.chunking.notes import (
+    A,
+    B,
+    C,
+    D,
+    E,
+    blocks,
+    cores,
+    flags,
+    full,
+    normal,
+    sizes,
+    sliding,
+    spans,
+    types,
+)
 
 X = "> [!section] x"
 Y = "> [!section] y"

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from tests.chunking.notes import A, B, C, D, E, blocks, cores, flags, full
-from tests.chunking.notes import sizes, sliding, smart, strict
+from tests.chunking.notes import (
+    A,
+    B,
+    C,
+    D,
+    E,
+    blocks,
+    cores,
+    flags,
+    full,
+    sizes,
+    sliding,
+    strict,
+)
 
 HEADER = "| Tree | Place |\n|------|-------|"
 CLUSTERS = ["e\u0301", "👨\u200d👩\u200d👧", "🇩🇪", "각", "नि", "👍🏽", "\r\n"]
@@ -234,5 +246,7 @@ def test_the_halves_of_a_surrogate_pair_stay_together() -> None:
     """C14: four code points are a token, and the fourth is a first half."""
     chunks = sliding("x" + "\ud83c\udf33" * 8, max=1, sentences="punctuation")
 
-    assert all(core.removeprefix("x").count("\ud83c") == core.count("\udf33") for core in cores(chunks))
+    assert all(
+        core.removeprefix("x").count("\ud83c") == core.count("\udf33") for core in cores(chunks)
+    )
     assert not any(core.startswith("\udf33") for core in cores(chunks))

@@ -7,8 +7,21 @@ from collections.abc import Callable
 import pytest
 
 from mindnet import Chunk
-from tests.chunking.notes import A, B, C, D, blocks, cores, flags, full
-from tests.chunking.notes import normal, sliding, smart, strict, types
+from tests.chunking.notes import (
+    A,
+    B,
+    C,
+    D,
+    blocks,
+    cores,
+    flags,
+    full,
+    normal,
+    sliding,
+    smart,
+    strict,
+    types,
+)
 
 X, Y = "> [!section] x", "> [!section] y"
 NONE = "> [!section] none"

@@ -121,6 +121,6 @@ def _add_places(parser: ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise ArgumentTypeError(f"{text!r} is no number above 0")
+    if not text.isdecimal() or len(text) > 18 or int(text) < 1:
+        raise ArgumentTypeError(f"{text[:40]!r} is no number from 1 on that a list could have")
     return int(text)
