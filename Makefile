@@ -23,7 +23,7 @@ test: .venv/ready
 	@$(BIN)/pytest -q -n auto
 
 soak: .venv/ready
-	@$(BIN)/pytest -q -m soak
+	@MINDNET_EXAMPLES=new $(BIN)/pytest -q -m soak
 
 bench: .venv-bench/ready
 	@.venv-bench/bin/python benchmarks/read_speed.py

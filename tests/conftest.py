@@ -1,6 +1,16 @@
-"""What all tests share: golden files are rewritten by `pytest --update-golden`."""
+"""What all tests share: golden files are rewritten by `pytest --update-golden`.
+
+`make test` tries the same examples each time; `make soak` looks for new ones.
+"""
+
+import os
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("same", derandomize=True)
+settings.register_profile("new", derandomize=False)
+settings.load_profile(os.environ.get("MINDNET_EXAMPLES", "same"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

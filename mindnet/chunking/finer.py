@@ -102,6 +102,7 @@ class Finer:
 
     def _stripped(self, start: int, end: int) -> Iterator[Span]:
         """The span without white space around it; nothing if that is all it holds."""
+        start = self.sheet.behind_comment(start, end)
         text = self.sheet.source[start:end]
         start += len(text) - len(text.lstrip())
         if text.strip():

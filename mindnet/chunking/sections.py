@@ -17,6 +17,7 @@ from mindnet.chunking.sheet import Lead, Piece, Sheet
 from mindnet.chunking.split import Splitter, Unit
 from mindnet.chunking.units import make_units
 from mindnet.cuts import Draft
+from mindnet.model import BlockKind
 
 
 class CutSection:
@@ -27,6 +28,7 @@ class CutSection:
     ) -> None:
         """`names` are what the first part begins with and what the others are named by."""
         self.sheet, self.lead = sheet, lead
+        self.pieces = {piece.number: piece for piece in body}
         self.start, self.front, self.block = names[0].start, names[0].number, names[1].number
         room = Room(
             fits=lambda text: sheet.fits(lead.before(text)),
@@ -140,19 +142,22 @@ class CutSection:
     def _grow(
         self, number: int, stop: int, section_type: str | None, whole: tuple[int, int]
     ) -> Growing:
-        first = self.units[number]
+        first, end = self.units[number], self.units[stop - 1].end
         lead = self._lead(first) if number else NO_LEAD
+        held = [self.pieces[unit.block] for unit in self.units[number:stop]]
+        bare = not self.lead.text and all(p.block.kind is BlockKind.HEADING for p in held)
         if lead.text and self.sheet.source.startswith(lead.text, first.start):
             lead = NO_LEAD  # the text has it already
         return Growing(
             first.start if number else self.start,
-            self.units[stop - 1].end,
+            end,
             self.block if number else self.front,
             section_type,
             lead=lead,
             split=True,
             continued=number > 0,
             whole=whole,
+            headings=tuple(dict.fromkeys(held)) if bare else (),
         )
 
 

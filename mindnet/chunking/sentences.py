@@ -20,7 +20,7 @@ FindEnds = Callable[[str], list[int]]
 _SENTENCE_END = re.compile(
     rf"(?:[.!?](?=\s|[{re.escape(CLOSING)}]|\Z)|[{ENDINGS[3:]}])[{re.escape(CLOSING)}]*"
 )
-_LONGEST = 20_000  # characters that the library is asked about
+LONGEST = 20_000  # characters that the library is asked about
 _SCRIPTS = (
     ("ja", re.compile("[\u3040-\u30ff]")),
     ("zh", re.compile("[\u3400-\u9fff]")),
@@ -80,7 +80,7 @@ def _by_punctuation(text: str) -> list[int]:
 
 
 def _by_library(text: str) -> list[int]:
-    language = guess_language(text) if len(text) <= _LONGEST else None
+    language = guess_language(text) if len(text) <= LONGEST else None
     if language is None:
         return _by_punctuation(text)
     from sentencex import segment  # type: ignore[import-untyped]  # it carries no types

@@ -9,13 +9,13 @@ Leaves cutting to the strategies.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from mindnet.chunking.normal import NormalText
-from mindnet.chunking.sentences import sentence_ends
+from mindnet.chunking.sentences import LONGEST, sentence_ends
 from mindnet.chunking.tokens import CountTokens, count_chars4
 from mindnet.cuts import Profile
 from mindnet.model import Block, BlockKind, LinkKind, Note
@@ -109,7 +109,9 @@ class Sheet:
         text = self.source[start:end]
         spans: list[tuple[int, int]] = []
         place, last = 0, start + len(text.rstrip())
-        for stop in sentence_ends(text, self.profile.sentences):
+        block = self.blocks[max(0, bisect_right(self.starts, start) - 1)]
+        long = block.char_end - block.char_start > LONGEST  # the block decides, not its part
+        for stop in sentence_ends(text, "punctuation" if long else self.profile.sentences):
             lead = len(text[place:stop]) - len(text[place:stop].lstrip())
             if start + stop < last and self._is_inside(start + stop):
                 continue
@@ -129,6 +131,14 @@ class Sheet:
             return True
         number = bisect_left(self._embed_starts, place) - 1
         return number >= 0 and place < self._embeds[number][1]
+
+    def behind_comment(self, start: int, end: int) -> int:
+        """The place behind a comment that a span begins with, or its start."""
+        number = bisect_left(self._aside_starts, start)
+        if number == len(self._asides) or not self.source.startswith("%%", start, end):
+            return start
+        aside = self._asides[number]
+        return aside.char_end if aside.char_start == start and aside.char_end <= end else start
 
     def is_embed(self, start: int, end: int) -> bool:
         """Whether a span is nothing but one embed or figure."""
@@ -176,9 +186,10 @@ class Sheet:
     def _is_nothing(self, block: Block) -> bool:
         if block.kind is BlockKind.COMMENT or block.text.isspace():
             return True
-        if not block.directive and not (block.kind is BlockKind.PARAGRAPH and block.block_ids):
+        number = bisect_left(self._aside_starts, block.char_start)
+        if number == len(self._asides) or self._asides[number].char_start >= block.char_end:
             return False
-        return not self.normal(block.char_start, block.char_end).strip(_BLANKS)
+        return not self.normal(block.char_start, block.char_end).strip()
 
     def _attach(
         self, counting: list[int], starts: list[int], ends: list[int], apart: set[int]

@@ -129,6 +129,30 @@ def test_a_heading_of_more_than_half_of_max_is_not_repeated(cut: Cutting) -> Non
 
 
 @ways
+@pytest.mark.parametrize(
+    "text", ["## Linux\n\n録画録画", "```js\n🌳\n🌳\n```", "|a|\n|-|\n|🌳|\n|🌳|"]
+)
+def test_a_prefix_gives_way_to_a_single_character(cut: Cutting, text: str) -> None:
+    """C6: from four tokens on, every character fits."""
+    for limit in (4, 5, 6):
+        chunks = cut(text, max=limit, tokenizer="cl100k_base")
+        assert max(sizes(chunks)) <= limit, full(chunks)
+        assert squeezed(cores(chunks)) == squeezed([text])
+
+
+@ways
+def test_headings_in_front_of_a_text_count_too(cut: Cutting) -> None:
+    """C6, H12: whatever is carried into a first part."""
+    text = blocks(
+        "# Tower log", "## 2026", "    whatever the goat does (there is nothing", "## Os", "#"
+    )
+    for limit in range(1, 24):
+        chunks = cut(text, max=limit, target=max(1, limit // 3))
+        assert max(sizes(chunks)) <= limit, full(chunks)
+        assert squeezed(cores(chunks)) == squeezed([text])
+
+
+@ways
 def test_a_short_note(cut: Cutting) -> None:
     """C4: is one chunk as it is."""
     for text in ("a", "Hello.", "# A\n\nb", "- a", "|a|\n|-|", "```\n```", "> a"):
@@ -155,16 +179,6 @@ def test_a_limit_of_one_token(cut: Cutting) -> None:
 
     assert squeezed(cores(chunks)) == squeezed([text])
     assert set(sizes(chunks)) == {1}
-
-
-@ways
-def test_blanks_behind_what_is_not_said_count_too(cut: Cutting) -> None:
-    """C6, law 2."""
-    for hidden in ("%%x%%", "%% x %%\n\n", "> [!section] x\n\n", "section-type:: x\n\n", "^x\n\n"):
-        for said in ("   oak", "   oak tree", " one two three"):
-            chunks = cut(hidden + said, max=1)
-            assert max(sizes(chunks)) <= 1, hidden + said
-            assert squeezed(normal(chunks)) == squeezed([said])
 
 
 @ways

@@ -204,7 +204,8 @@ def _cut_section(
     if own.block.kind is BlockKind.HEADING:
         lead = choose_lead(sheet, sheet.normal(own.block.char_start, own.block.char_end), "")
     body = section.pieces[1:]
-    if not lead.text or 2 * sheet.count(sheet.normal(section.first.start, own.end)) > sheet.max:
+    before = sheet.count(sheet.normal(section.first.start, own.end))
+    if not lead.text or 4 * before > 3 * sheet.max:
         lead, body = NO_LEAD, (*section.carried, *section.pieces)  # headings are units like others
     cutting = CutSection(sheet, body, lead, (section.first, own))
     return cutting.cut(section.end, section.section_type, carries)

@@ -122,5 +122,6 @@ def _add_places(parser: ArgumentParser) -> None:
 
 def _count(text: str) -> int:
     if not text.isdecimal() or len(text) > 18 or int(text) < 1:
-        raise ArgumentTypeError(f"{text[:40]!r} is no number from 1 on that a list could have")
+        kind = "a number too large" if text.isdecimal() and int(text[:19]) else "no number above 0"
+        raise ArgumentTypeError(f"{text[:40]!r} is {kind}")
     return int(text)
