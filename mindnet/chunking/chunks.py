@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
+from dataclasses import replace
 from importlib import import_module
 from typing import Protocol, cast
 
@@ -45,7 +46,15 @@ def cut_chunks(note: Note, profile: Profile, count: CountTokens) -> tuple[Chunk,
     strategy = cast(_Strategy, import_module(f"mindnet.chunking.strategies.{profile.strategy}"))
     sheet = Sheet(note, profile, count)
     drafts = [draft for draft in strategy.cut(sheet) if _says_something(sheet, draft)]
+    drafts = [_without_prefix_if_over(sheet, draft) for draft in drafts]
     return _Record(sheet, lend(sheet, drafts, strategy.LENDING)).chunks()
+
+
+def _without_prefix_if_over(sheet: Sheet, draft: Draft) -> Draft:
+    """A prefix gives way where even the least text does not fit behind it (C6)."""
+    if not draft.prefix or sheet.fits(full_text(sheet, draft)):
+        return draft
+    return replace(draft, prefix="", joint="")
 
 
 def _says_something(sheet: Sheet, draft: Draft) -> bool:

@@ -63,6 +63,13 @@ class CutSection:
             number = stop
         return drafts, None
 
+    def has_room(self) -> bool:
+        """Whether what stands before the first unit leaves room for it."""
+        if not self.units or self.units[0].too_large:
+            return True
+        self._make_room(self.units[0])
+        return self._part_fits(0, 1)
+
     def _bind(self, units: list[Unit]) -> list[Unit]:
         """Units that do not end in a sentence ending go with the one after, as far as both fit."""
         bound: list[Unit] = []
@@ -144,8 +151,10 @@ class CutSection:
     ) -> Growing:
         first, end = self.units[number], self.units[stop - 1].end
         lead = self._lead(first) if number else NO_LEAD
-        held = [self.pieces[unit.block] for unit in self.units[number:stop]]
+        units = self.units[number:stop]
+        held = [self.pieces[unit.block] for unit in units]
         bare = not self.lead.text and all(p.block.kind is BlockKind.HEADING for p in held)
+        bare = bare and all(unit.whole is None for unit in units)  # no part of a heading
         if lead.text and self.sheet.source.startswith(lead.text, first.start):
             lead = NO_LEAD  # the text has it already
         return Growing(

@@ -195,6 +195,18 @@ def test_strict_packs_nothing_with_the_last_part() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("heading", "led"), [("## A heading of ten", True), ("## A heading, eleven", False)]
+)
+def test_a_heading_of_half_of_max_is_repeated_and_no_longer_one(heading: str, led: bool) -> None:
+    """C8: ten tokens of twenty, then eleven."""
+    heading = heading.ljust(40 if led else 41, "x")
+    chunks = strict(blocks(heading, "Oaks are old. Elms are. Limes are too. So are yews."), max=20)
+
+    assert len(chunks) > 1
+    assert {chunk.prefix for chunk in chunks[1:]} == {heading if led else ""}
+
+
 # Overlap.
 
 

@@ -203,9 +203,12 @@ def _cut_section(
     lead = NO_LEAD
     if own.block.kind is BlockKind.HEADING:
         lead = choose_lead(sheet, sheet.normal(own.block.char_start, own.block.char_end), "")
-    body = section.pieces[1:]
     before = sheet.count(sheet.normal(section.first.start, own.end))
-    if not lead.text or 4 * before > 3 * sheet.max:
-        lead, body = NO_LEAD, (*section.carried, *section.pieces)  # headings are units like others
-    cutting = CutSection(sheet, body, lead, (section.first, own))
+    names = (section.first, own)
+    if lead.text and 4 * before <= 3 * sheet.max:
+        cutting = CutSection(sheet, section.pieces[1:], lead, names)
+        if cutting.has_room():
+            return cutting.cut(section.end, section.section_type, carries)
+    everything = (*section.carried, *section.pieces)  # headings are units like others
+    cutting = CutSection(sheet, everything, NO_LEAD, names)
     return cutting.cut(section.end, section.section_type, carries)
