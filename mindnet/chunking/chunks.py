@@ -59,9 +59,7 @@ def _without_prefix_if_over(sheet: Sheet, draft: Draft) -> Draft:
 
 def _says_something(sheet: Sheet, draft: Draft) -> bool:
     """Whether a chunk holds more than white space and rules (C4)."""
-    first = max(0, bisect_right(sheet.piece_starts, draft.start) - 1)
-    last = bisect_left(sheet.piece_starts, draft.end)
-    kinds = {piece.block.kind for piece in sheet.pieces[first:last]}
+    kinds = {piece.block.kind for piece in sheet.pieces_in(draft.start, draft.end)}
     return kinds != {BlockKind.RULE} and bool(sheet.core(draft.start, draft.end).strip())
 
 

@@ -28,7 +28,6 @@ class CutSection:
     ) -> None:
         """`names` are what the first part begins with and what the others are named by."""
         self.sheet, self.lead = sheet, lead
-        self.pieces = {piece.number: piece for piece in body}
         self.start, self.front, self.block = names[0].start, names[0].number, names[1].number
         room = Room(
             fits=lambda text: sheet.fits(lead.before(text)),
@@ -151,10 +150,9 @@ class CutSection:
     ) -> Growing:
         first, end = self.units[number], self.units[stop - 1].end
         lead = self._lead(first) if number else NO_LEAD
-        units = self.units[number:stop]
-        held = [self.pieces[unit.block] for unit in units]
+        held = self.sheet.pieces_in(first.start, end)
         bare = not self.lead.text and all(p.block.kind is BlockKind.HEADING for p in held)
-        bare = bare and all(unit.whole is None for unit in units)  # no part of a heading
+        bare = bare and all(unit.whole is None for unit in self.units[number:stop])
         if lead.text and self.sheet.source.startswith(lead.text, first.start):
             lead = NO_LEAD  # the text has it already
         return Growing(
@@ -166,7 +164,7 @@ class CutSection:
             split=True,
             continued=number > 0,
             whole=whole,
-            headings=tuple(dict.fromkeys(held)) if bare else (),
+            headings=tuple(held) if bare else (),
         )
 
 

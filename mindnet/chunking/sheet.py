@@ -132,6 +132,11 @@ class Sheet:
         number = bisect_left(self._embed_starts, place) - 1
         return number >= 0 and place < self._embeds[number][1]
 
+    def pieces_in(self, start: int, end: int) -> list[Piece]:
+        """The blocks that count and have a share in a span."""
+        first = max(0, bisect_right(self.piece_starts, start) - 1)
+        return self.pieces[first : bisect_left(self.piece_starts, end)]
+
     def behind_comment(self, start: int, end: int) -> int:
         """The place behind a comment that a span begins with, or its start."""
         number = bisect_left(self._aside_starts, start)

@@ -230,3 +230,11 @@ def test_sections_that_are_whole_lend_nothing() -> None:
         chunks = strict(text, target=22, max=26, side=side, tokens=10)
         assert [chunk.overlap_prev for chunk in chunks][2:] == [""]
         assert [chunk.overlap_next for chunk in chunks][1:] == ["", ""]
+
+
+def test_a_heading_bound_to_a_word_does_not_lose_it() -> None:
+    """H9, H12: nothing is lost where the two are the rest of a cut section."""
+    text = blocks("One two three four five six.", "### `upper`\n#t", "## Next", "Seven eight nine.")
+    chunks = smart(text, target=3, max=4)
+
+    assert "".join("".join(core.split()) for core in cores(chunks)) == "".join(text.split())
