@@ -21,4 +21,6 @@ def full_text(sheet: Sheet, draft: Draft) -> str:
 def between(sheet: Sheet, start: int, end: int) -> str:
     """What stands between a core and what it borrows: white space as it is, else a blank line."""
     text = sheet.source[start:end]
-    return "\n\n" if text.strip() or (sheet.pages and "\f" in text) else text
+    if text.strip():
+        return "\n\n"
+    return sheet.normal(start, end) if sheet.pages else text

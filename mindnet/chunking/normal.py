@@ -1,9 +1,10 @@
 """What a reader sees of a note: its text without directives, comments and block ids.
 
-    source, Asides  →  NormalText
+    source, Asides, Seams  →  NormalText
 
 Knows how much goes with what is left out (`chunks.md` §1): inside a line the blanks before it, and
 where nothing else stands in its lines the line breaks behind it, at the end those before it.
+The seam between two pages reads as a blank line, unless a strategy reads it otherwise.
 """
 
 from __future__ import annotations
@@ -19,26 +20,33 @@ _BREAKS_BEHIND = re.compile(r"(?:[ \t]*(?:\r\n|\n|\r))+")
 _PAGE_SEAM = re.compile(r"[ \t\r\n]*\f[ \t\r\n\f]*")
 _BLANKS = " \t\r\n"
 
-_Gap = tuple[int, int, bool]  # start, end, and whether it takes whole lines
+Seam = tuple[int, int, str]  # start, end, and what it reads as
+_Gap = tuple[int, int, str | None, bool]  # reads as nothing if None; whether it takes whole lines
+
+
+def page_seams(source: str) -> list[Seam]:
+    """The white space between pages, each as a blank line."""
+    return [(*match.span(), "\n\n") for match in _PAGE_SEAM.finditer(source)]
 
 
 class NormalText:
-    """A source, with gaps where something is left out."""
+    """A source, with gaps where something is left out or read otherwise."""
 
-    def __init__(self, source: str, asides: Sequence[Aside], pages: bool) -> None:
-        self.source, self.pages = source, pages
-        self._gaps = _find_gaps(source, asides)
-        self._starts = [start for start, _, _ in self._gaps]
-        self._ends = [end for _, end, _ in self._gaps]
-        self._gone = [0, *accumulate(end - start for start, end, _ in self._gaps)]
+    def __init__(self, source: str, asides: Sequence[Aside], seams: Sequence[Seam] = ()) -> None:
+        self.source = source
+        self._gaps = [*_find_gaps(source, asides), *((*seam, False) for seam in seams)]
+        self._gaps.sort(key=lambda gap: gap[:2])
+        self._starts = [start for start, _, _, _ in self._gaps]
+        self._ends = [end for _, end, _, _ in self._gaps]
+        gone = (end - start - len(text or "") for start, end, text, _ in self._gaps)
+        self._gone = [0, *accumulate(gone)]
 
     def text(self, start: int, end: int) -> str:
         """What is left of a span."""
         first, last = bisect_right(self._ends, start), bisect_left(self._starts, end)
-        text = self.source[start:end]
         if first < last:
-            text = self._leave_out(start, end, self._gaps[first:last])
-        return _PAGE_SEAM.sub("\n\n", text) if self.pages and "\f" in text else text
+            return self._leave_out(start, end, self._gaps[first:last])
+        return self.source[start:end]
 
     def length(self, start: int, end: int) -> int:
         """How long that is, give or take the line breaks at its end."""
@@ -52,10 +60,13 @@ class NormalText:
     def _leave_out(self, start: int, end: int, gaps: Sequence[_Gap]) -> str:
         kept: list[str] = []
         place = start
-        for left, right, _ in gaps:
+        for left, right, text, _ in gaps:
+            if text is not None and (left < start or right > end):
+                continue  # only a part of the seam: white space as it stands
             kept.append(self.source[place:left])
+            kept.append(text or "")
             place = max(place, right)
-        if place >= end and gaps[-1][2]:
+        if place >= end and gaps[-1][3]:
             _strip_end(kept)
         kept.append(self.source[place:end])
         return "".join(kept)
@@ -69,12 +80,12 @@ def _find_gaps(source: str, asides: Sequence[Aside]) -> list[_Gap]:
         line_start = max(source.rfind("\n", place, left), source.rfind("\r", place, left)) + 1
         line_start = line_start or line
         before = source[max(place, line_start) : left]
-        full = bool(before.strip(" \t")) or (full and line_start == line)
+        full = bool(before.strip()) or (full and line_start == line)
         breaks = _BREAKS_BEHIND.match(source, right)
         whole = not full and (breaks is not None or right == len(source))
         if whole and breaks:
             right = breaks.end()
-        gaps.append((left - len(before) + len(before.rstrip(" \t")), right, whole))
+        gaps.append((left - len(before) + len(before.rstrip()), right, None, whole))
         place, line = right, line_start
     return gaps
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from mindnet.chunking.normal import NormalText
+from mindnet.chunking.normal import NormalText, Seam, page_seams
 from mindnet.chunking.sentences import LONGEST, sentence_ends
 from mindnet.chunking.tokens import CountTokens, count_chars4
 from mindnet.cuts import Profile
@@ -59,8 +59,7 @@ class Sheet:
         self.pages = note.path[-4:].lower() == ".txt"
         self.cheap = {count_chars4: 4, len: 1}.get(count, 0)  # characters a token
         self.plain = "\r" not in note.source
-        self._cores: dict[tuple[int, int], str] = {}
-        self._normal = NormalText(note.source, note.asides, self.pages)
+        self.read_seams(page_seams(note.source) if self.pages else [])
         self._asides = note.asides
         self._aside_starts = [aside.char_start for aside in note.asides]
         self._embeds = _embed_spans(note)
@@ -70,6 +69,11 @@ class Sheet:
         self.piece_starts = [piece.start for piece in self.pieces]
 
     # -- what a reader sees --------------------------------------------------------------------
+
+    def read_seams(self, seams: Sequence[Seam]) -> None:
+        """Reads the white space between pages as these texts; blank lines unless told."""
+        self._normal = NormalText(self.source, self.note.asides, seams)
+        self._cores: dict[tuple[int, int], str] = {}
 
     def normal(self, start: int, end: int) -> str:
         """The text of a span without directives, comments and block ids."""

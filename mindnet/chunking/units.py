@@ -30,8 +30,11 @@ def make_units(sheet: Sheet, pieces: Sequence[Piece], room: Room) -> list[Unit]:
 
 
 def attach(piece: Piece, units: list[Unit]) -> None:
-    """Gives the blocks that go with a piece to its first and its last unit."""
-    if units and piece.start < piece.block.char_start:
+    """Gives the blocks that go with a piece to its first and its last unit.
+
+    Not across an indentation for which there was no room.
+    """
+    if units and piece.start < piece.block.char_start == units[0].start:
         units[0].start = piece.start
     if units and piece.end > piece.block.char_end:
         units[-1].end = piece.end

@@ -238,3 +238,22 @@ def test_a_target_over_max_is_refused_where_both_are_given() -> None:
 
     (chunk,) = chunk_text(A, profile="heading_smart", max=200)
     assert (chunk.knife.max, chunk.knife.target) == (200, 200)
+
+
+@pytest.mark.parametrize(
+    "hidden", ["%%x%%", "%% x %%\n\n", "> [!section] x\n\n", "section-type:: x\n\n", "^x\n\n"]
+)
+@pytest.mark.parametrize("said", ["   oak", "   oak tree", " one two three"])
+@ways
+def test_blanks_behind_what_is_not_said_count_too(cut: Cutting, hidden: str, said: str) -> None:
+    """C5, C6: a comment or a directive goes with what follows, as far as there is room."""
+    chunks = cut(hidden + said, max=1)
+
+    assert max(sizes(chunks)) <= 1
+    assert "".join("".join(normal(chunks)).split()) == "".join(said.split())
+
+
+def test_a_line_of_odd_blanks_before_an_id_is_blank() -> None:
+    chunks = smart("oak\n- oak\n  - oak oak\n    \u2028 ^id", max=4)
+
+    assert normal(chunks)[-1] == "  - oak oak"

@@ -27,7 +27,7 @@ from tests.laws.vaults import example_notes, real_notes, some_of, text_of
 EXAMPLES = [text_of(note) for note in example_notes()]
 REAL = real_notes()
 SIZE, MOST = 24_000, 10.0  # characters; times as long for four times the text
-LIMITS = (600, 60, 16)
+LIMITS = (600, 60, 16, 8, 4, 1)
 SIDES = ("none", "previous", "next", "both")
 KINDS: dict[str, dict[str, Any]] = {
     "smart": {"strategy": "by_heading"},
