@@ -18,7 +18,6 @@ from mindnet.model import Aside
 
 _BREAKS_BEHIND = re.compile(r"(?:[ \t]*(?:\r\n|\n|\r))+")
 _PAGE_SEAM = re.compile(r"[ \t\r\n]*\f[ \t\r\n\f]*")
-_BLANKS = " \t\r\n"
 
 Seam = tuple[int, int, str]  # start, end, and what it reads as
 _Gap = tuple[int, int, str | None, bool]  # reads as nothing if None; whether it takes whole lines
@@ -91,9 +90,9 @@ def _find_gaps(source: str, asides: Sequence[Aside]) -> list[_Gap]:
 
 
 def _strip_end(texts: list[str]) -> None:
-    """Takes the line breaks away from the end of what was kept."""
+    """Takes the line breaks, and blanks before them, away from the end of what was kept."""
     while texts:
-        texts[-1] = texts[-1].rstrip(_BLANKS)
+        texts[-1] = texts[-1].rstrip()
         if texts[-1]:
             return
         texts.pop()

@@ -257,3 +257,9 @@ def test_a_line_of_odd_blanks_before_an_id_is_blank() -> None:
     chunks = smart("oak\n- oak\n  - oak oak\n    \u2028 ^id", max=4)
 
     assert normal(chunks)[-1] == "  - oak oak"
+
+
+def test_odd_blanks_before_a_comment_at_the_end_are_not_read() -> None:
+    chunks = smart("- oak\n  oak \u2028\n  %%\n  hidden\n  %%\n- elm", max=1)
+
+    assert normal(chunks) == ["-", "oak", "oak", "-", "elm"]
