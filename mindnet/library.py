@@ -12,19 +12,20 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from mindnet.errors import FileNotReadable, IndexMissing, Problem, UsageError, VaultNotNamed
+from mindnet.errors import FileNotReadable, IndexMissing, Problem, VaultNotNamed
 from mindnet.model import Hit, Note, NotePath, Report, SourceFile
 from mindnet.settings import CONFIG, Settings, load_settings, settings_from
 from mindnet.vault.root import enclosing_vault, find_root, real_path
 
 if TYPE_CHECKING:
+    from mindnet.comparison import Comparison
     from mindnet.cuts import Chunk
     from mindnet.profiles import Choice, GivenProfile, Profiles, Uses
     from mindnet.store.store import Store
@@ -106,11 +107,12 @@ def read_note(text: str, path: AnyPath = "note.md", settings: GivenSettings = No
 def read_file(file: AnyPath) -> Note:
     """What mindnet reads in a file, by the settings of the vault it lies in."""
     from mindnet.vault.files import note_path
+    from mindnet.vault.named import read_named, shown_path
 
     root = enclosing_vault(file)
     settings = load_settings(root) if root else Settings()
-    data = _read_bytes(file, settings.max_note_bytes + 1)
-    return _read_data(note_path(_shown(file, root)), data, settings)
+    data = read_named(file, settings.max_note_bytes + 1)
+    return _read_data(note_path(shown_path(file, root)), data, settings)
 
 
 def read_stream(stream: BinaryIO) -> Note:
@@ -161,16 +163,31 @@ def chunk_file(
 
 def cut_file(file: AnyPath, profile: GivenProfile = None, overrides: Keys = None) -> Cut:
     """The same as `chunk_file`, with the note and the rule that chose its profile."""
+    from mindnet.vault.named import modified_at
+
     root = enclosing_vault(file)
     choose, facts = _prepare(root, profile, overrides)
     facts |= {"vault": root.name, "root": str(root)} if root else {}
-    return _cut(read_file(file), choose, {**facts, "modified": _modified(file)})
+    return _cut(read_file(file), choose, {**facts, "modified": modified_at(file)})
 
 
 def cut_stream(stream: BinaryIO, profile: GivenProfile = None, overrides: Keys = None) -> Cut:
     """How what comes in a stream is cut, by the settings of the vault around us."""
     choose, facts = _prepare(enclosing_vault(), profile, overrides)
     return _cut(read_stream(stream), choose, facts)
+
+
+def compare_file(file: AnyPath, names: Sequence[str], overrides: Keys = None) -> Comparison:
+    """What each of these profiles makes of a file, the same keys laid over all of them."""
+    root = enclosing_vault(file)
+    choosers = [_prepare(root, name, overrides)[0] for name in names]
+    return _compare(read_file(file), choosers)
+
+
+def compare_stream(stream: BinaryIO, names: Sequence[str], overrides: Keys = None) -> Comparison:
+    """What each of these profiles makes of what comes in a stream."""
+    choosers = [_prepare(enclosing_vault(), name, overrides)[0] for name in names]
+    return _compare(read_stream(stream), choosers)
 
 
 def load_rules(root: Path | None) -> tuple[Settings, Profiles]:
@@ -213,22 +230,17 @@ def _cut(note: Note, choose: Callable[[Note], Choice], facts: Mapping[str, Any])
     from mindnet import pipeline
 
     choice = choose(note)
-    try:
-        chunks = pipeline.cut_note(note, choice.profile)
-    except ModuleNotFoundError as missing:  # strategies are built one by one
-        raise UsageError(f"the strategy {choice.profile.strategy} is not here yet") from missing
+    chunks = pipeline.cut_note(note, choice.profile)
     if any(facts.values()):
         chunks = tuple(replace(chunk, **facts) for chunk in chunks)
     return Cut(note, choice, chunks)
 
 
-def _modified(file: AnyPath) -> str | None:
-    from datetime import UTC, datetime
+def _compare(note: Note, choosers: Iterable[Callable[[Note], Choice]]) -> Comparison:
+    from mindnet.comparison import compare
 
-    try:
-        return datetime.fromtimestamp(os.stat(file).st_mtime, UTC).isoformat(timespec="seconds")
-    except (OSError, ValueError, OverflowError):  # gone by now, or a time no calendar knows
-        return None
+    cuts = (_cut(note, choose, {}) for choose in choosers)
+    return compare(note, [(cut.choice.profile, cut.chunks) for cut in cuts])
 
 
 def _notes(root: Path, settings: Settings) -> Iterator[Note]:
@@ -276,23 +288,3 @@ def _read_data(path: NotePath, data: bytes, settings: Settings) -> Note:
     if isinstance(source, Problem):
         return replace(_read(SourceFile(path, ""), settings), problems=(source,))
     return _read(source, settings)
-
-
-def _read_bytes(file: AnyPath, limit: int) -> bytes:
-    try:
-        with open(file, "rb") as stream:
-            return stream.read(limit)
-    except IsADirectoryError:
-        raise FileNotReadable(os.fspath(file), "it is a folder") from None
-    except OSError as error:
-        raise FileNotReadable(os.fspath(file), str(error.strerror)) from None
-    except ValueError as error:  # a NUL in its name
-        raise FileNotReadable(os.fspath(file), str(error)) from None
-
-
-def _shown(file: AnyPath, root: Path | None) -> str:
-    """The path within the vault; without one as it was typed, or the name alone."""
-    if root is not None:
-        return os.path.relpath(file, root)
-    typed = Path(file)
-    return typed.name if typed.is_absolute() or ".." in typed.parts else str(typed)

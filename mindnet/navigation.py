@@ -56,7 +56,7 @@ def text_fragment(text: str) -> str:
 
 def encode_fragment(words: str) -> str:
     """Words as they stand in an address behind `#:~:text=`."""
-    return quote(words, safe="").replace("-", "%2D")
+    return quote(words, safe="", errors="replace").replace("-", "%2D")
 
 
 def _heading(chunk: Chunk) -> str | None:
@@ -70,7 +70,7 @@ def _uri(chunk: Chunk, block_id: str | None, heading: str | None) -> str | None:
     if chunk.vault is None:
         return None
     anchor = f"#^{block_id}" if block_id else f"#{heading}" if heading else ""
-    file = quote(chunk.document_id + anchor, safe="")
+    file = quote(chunk.document_id + anchor, safe="", errors="replace")
     return f"obsidian://open?vault={quote(chunk.vault, safe='')}&file={file}"
 
 
@@ -81,5 +81,5 @@ def _file_uri(chunk: Chunk) -> str | None:
 def _url(chunk: Chunk, words: str) -> str | None:
     if not chunk.base_url:
         return None
-    address = f"{chunk.base_url.rstrip('/')}/{quote(chunk.document_id)}"
+    address = f"{chunk.base_url.rstrip('/')}/{quote(chunk.document_id, errors='replace')}"
     return f"{address}#:~:text={encode_fragment(words)}"

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import fields
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from mindnet.cuts import Overlap, Profile, WindowStyle
@@ -26,7 +27,11 @@ from mindnet.toml import (
     wrong,
 )
 
-STRATEGIES = ("by_heading", "sliding_window", "by_block", "by_sentence", "fixed_size")
+_HERE = Path(__file__).parent
+
+STRATEGIES = tuple(  # each is a file, known by its name and not imported before it cuts
+    sorted(file.stem for file in _HERE.glob("chunking/strategies/[!_.]*.py"))
+)
 TOKENIZERS = ("cl100k_base", "o200k_base", "chars4")
 SIDES = ("none", "previous", "next", "both")
 STYLES = ("breadcrumb", "tagged")
@@ -69,7 +74,7 @@ def check_keys(data: object) -> dict[str, Any]:
 
 def default_values(strategy: str) -> dict[str, Any]:
     """What holds where nobody says otherwise, by dotted key."""
-    return {**flatten(Profile("", strategy)), **_OWN[strategy]}
+    return {**flatten(Profile("", strategy)), **_OWN.get(strategy, {})}
 
 
 def flatten(profile: Profile) -> dict[str, Any]:

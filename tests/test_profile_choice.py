@@ -117,7 +117,7 @@ def test_a_profile_value_is_taken_as_it_is() -> None:
         ({"strategy": "by_hedding"}, {}, "did you mean by_heading?"),
         (7, {}, "a profile is a name, a Profile or a dict, not 7"),
         (Profile("p", "by_heading", target=9, max=8), {}, "target (9) is above max (8)"),
-        (Profile("p", "nope"), {}, "strategy should be by_heading"),
+        (Profile("p", "nope"), {}, "strategy should be by_block, by_heading"),
         ("fixed", {"max": 100, "target": 200}, "target (200) is above max (100)"),
         ("fixed", {"max": "many"}, "max should be a whole number above 0, not 'many'"),
         ("fixed", {"targt": 5}, "there is no key targt; did you mean target?"),

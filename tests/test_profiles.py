@@ -177,7 +177,7 @@ def test_other_files_beside_the_profiles_are_left_alone(tmp_path: Path) -> None:
         ("max_chars = 0", 1, "max_chars should be a whole number above 0"),
         ("slice_chars = -1", 1, "slice_chars should be a whole number, 0 or above"),
         ("about = 7", 1, "about should be a text"),
-        ('# why\nstrategy = "by_headings"', 2, "strategy should be by_heading,"),
+        ('# why\nstrategy = "by_headings"', 2, "strategy should be by_block, by_heading,"),
         ('tokenizer = "cl100k"', 1, "did you mean cl100k_base?"),
         ('sentences = "punctation"', 1, "did you mean punctuation?"),
         ('[overlap]\nside = "prev"', 2, "overlap.side should be none, previous, next or both"),

@@ -25,6 +25,7 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SETTINGS = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
 PROFILES = (ROOT / "docs" / "profiles.md").read_text(encoding="utf-8")
+STRATEGY = (ROOT / "docs" / "add-a-strategy.md").read_text(encoding="utf-8")
 PROFILE_KEYS = ["extends", *flatten(Profile("", ""))]
 
 
@@ -148,7 +149,7 @@ def test_every_target_of_the_makefile_is_described() -> None:
         assert f"make {target}" in README
 
 
-@pytest.mark.parametrize("page", [README, SETTINGS, PROFILES])
+@pytest.mark.parametrize("page", [README, SETTINGS, PROFILES, STRATEGY])
 def test_prose_has_one_sentence_per_line(page: str) -> None:
     prose = re.sub(r"^```.*?^```$", "", page, flags=re.DOTALL | re.MULTILINE)
 

@@ -26,6 +26,7 @@ ARROWS = {
     "profiles": BASE | PROFILES,
     "profile_files": BASE | PROFILES,
     "profile_keys": BASE | PROFILES,
+    "comparison": BASE | PROFILES,
     "vault": BASE,
     "notes": BASE,
     "chunking": BASE,
@@ -34,8 +35,10 @@ ARROWS = {
     "search": BASE | {"store"},
     "pipeline": BASE | {"notes", "chunking"},
     "indexer": BASE | PROFILES | {"pipeline", "vault", "store", "graph.resolve"},
-    "library": BASE | PROFILES | {"indexer", "pipeline", "vault", "store", "search", "graph"},
-    "edge": BASE | PROFILES | {"library", ""},
+    "library": BASE
+    | PROFILES
+    | {"comparison", "indexer", "pipeline", "vault", "store", "search", "graph"},
+    "edge": BASE | PROFILES | {"library", "comparison", ""},
     "": BASE | PROFILES | {"library"},
     "__main__": {"edge"},
 }
@@ -76,6 +79,15 @@ def test_a_foreign_library_stays_behind_its_door(file: Path) -> None:
     for name in _imports(file):
         doors = DOORS.get(name.split(".")[0])
         assert doors is None or place.startswith(doors), f"{name} belongs to {doors}"
+
+
+def test_no_strategy_knows_another() -> None:
+    strategies = "chunking.strategies"
+    files = sorted((PACKAGE / "chunking" / "strategies").glob("*.py"))
+
+    assert len(files) > 1
+    for file in files:
+        assert not any(name.startswith(strategies) for name in _own_imports(file)), file.name
 
 
 @pytest.mark.parametrize("room", PURE)

@@ -15,27 +15,22 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from mindnet.chunking.joining import full_text
+from mindnet.chunking.kinds import kind_of
 from mindnet.chunking.overlap import Lending, lend
+from mindnet.chunking.parts import says_something
 from mindnet.chunking.sheet import Sheet
 from mindnet.chunking.tokens import CountTokens
 from mindnet.chunking.windows import frame_window
 from mindnet.cuts import Chunk, Draft, Profile
 from mindnet.model import Block, BlockKind, Note
 
-_SILENT = frozenset({BlockKind.HEADING, BlockKind.RULE, BlockKind.COMMENT})
-_OWN_TYPE = {
-    BlockKind.LIST: "list",
-    BlockKind.TABLE: "table",
-    BlockKind.CODE: "code",
-    BlockKind.QUOTE: "quote",
-    BlockKind.CALLOUT: "quote",
-}
+_SILENT = frozenset({"heading", "rule", "comment"})
 
 
 class _Strategy(Protocol):
     """A file in `strategies`."""
 
-    LENDING: Lending
+    LENDING: Lending | None  # None: its chunks have borrowed already
 
     def cut(self, sheet: Sheet) -> list[Draft]:
         """The chunks of a note."""
@@ -45,9 +40,11 @@ def cut_chunks(note: Note, profile: Profile, count: CountTokens) -> tuple[Chunk,
     """A note, cut the way its profile says."""
     strategy = cast(_Strategy, import_module(f"mindnet.chunking.strategies.{profile.strategy}"))
     sheet = Sheet(note, profile, count)
-    drafts = [draft for draft in strategy.cut(sheet) if _says_something(sheet, draft)]
+    drafts = [each for each in strategy.cut(sheet) if says_something(sheet, each.start, each.end)]
     drafts = [_without_prefix_if_over(sheet, draft) for draft in drafts]
-    return _Record(sheet, lend(sheet, drafts, strategy.LENDING)).chunks()
+    if strategy.LENDING is not None:
+        drafts = lend(sheet, drafts, strategy.LENDING)
+    return _Record(sheet, drafts).chunks()
 
 
 def _without_prefix_if_over(sheet: Sheet, draft: Draft) -> Draft:
@@ -57,24 +54,17 @@ def _without_prefix_if_over(sheet: Sheet, draft: Draft) -> Draft:
     return replace(draft, prefix="", joint="")
 
 
-def _says_something(sheet: Sheet, draft: Draft) -> bool:
-    """Whether a chunk holds more than white space and rules (C4)."""
-    kinds = {piece.block.kind for piece in sheet.pieces_in(draft.start, draft.end)}
-    return kinds != {BlockKind.RULE} and bool(sheet.core(draft.start, draft.end).strip())
-
-
 class _Record:
     """Makes chunks of the drafts of one note."""
 
     def __init__(self, sheet: Sheet, drafts: list[Draft]) -> None:
         self.sheet, self.drafts, self.note = sheet, drafts, sheet.note
-        self.twins: Counter[tuple[tuple[str, ...], str]] = Counter()
-        self.parts: Counter[int] = Counter()  # chunks that hold a part of a block, so far
-        self.holders = Counter(
-            number for draft in drafts for number in set(self._ends(draft.start, draft.end))
-        )
+        self.twins: dict[tuple[tuple[str, ...], str], int] = {}
+        self.parts: dict[int, int] = {}  # chunks that hold a part of a block, so far
+        self.ends = [self._ends(draft.start, draft.end) for draft in drafts]
+        self.holders = Counter(number for ends in self.ends for number in set(ends))
         self.headings = [b.index for b in sheet.blocks if b.kind is BlockKind.HEADING]
-        self.known = (-1, 0)  # a place and its line
+        self.known = (0, 1)  # a place and its line
         self.markers = [each.place for each in self.note.block_ids]
 
     def chunks(self) -> tuple[Chunk, ...]:
@@ -82,11 +72,12 @@ class _Record:
 
     def _chunk(self, number: int, draft: Draft) -> Chunk:
         sheet, blocks = self.sheet, self.sheet.blocks
-        first, last = self._ends(draft.start, draft.end)
+        first, last = self.ends[number]
         named = blocks[draft.block]
         normalized = sheet.core(draft.start, draft.end)
-        twin = self.twins[(named.headings_path, normalized)]
-        self.twins[(named.headings_path, normalized)] += 1
+        words = (named.headings_path, normalized)
+        twin = self.twins.get(words, 0)
+        self.twins[words] = twin + 1
         ids = self._ids(draft.start, draft.end)
         text = full_text(sheet, draft)
         return Chunk(
@@ -109,7 +100,7 @@ class _Record:
             section_type=draft.section_type,
             block_id=self._id_of_whole(draft) or (ids[0] if ids else None),
             block_ids=ids,
-            chunk_type=_chunk_type(blocks[first : last + 1]),
+            chunk_type=self._chunk_type(blocks[first : last + 1]),
             flags=_flags(draft),
             md_text=sheet.source[draft.start : draft.end],
             normalized_text=normalized,
@@ -127,8 +118,23 @@ class _Record:
             twin=twin,
             note=self.note,
             knife=sheet.profile,
-            count=sheet.count,
+            count=sheet.recount,
         )
+
+    def _chunk_type(self, blocks: tuple[Block, ...]) -> str:
+        """The kind that all blocks share, those aside that say nothing by themselves."""
+        kinds = {kind_of(block) for block in blocks if not self._is_silent(block)}
+        own = kinds - _SILENT
+        if len(own) > 1:
+            return "mixed"
+        if own:
+            return own.pop()
+        return "heading" if "heading" in kinds else "paragraph"
+
+    def _is_silent(self, block: Block) -> bool:
+        if not block.directive:
+            return block.text.isspace()
+        return not self.sheet.normal(block.char_start, block.char_end).strip()
 
     def _ends(self, start: int, end: int) -> tuple[int, int]:
         """The first and the last block of a span."""
@@ -146,17 +152,22 @@ class _Record:
     def _part(self, first: int, last: int) -> int | None:
         """Which part of its last block a chunk holds, where that block is cut."""
         for number in {first, last}:
-            self.parts[number] += 1
-        return self.parts[last] if self.holders[last] > 1 else None
+            if self.holders[number] > 1:
+                self.parts[number] = self.parts.get(number, 0) + 1
+        return self.parts.get(last)
 
     def _line(self, number: int, place: int) -> int:
         """The line of a place; asked for in growing order, so that no line is counted twice."""
         block = self.sheet.blocks[number]
         if block.line_start == 0:  # a canvas has no lines
             return 0
-        if block.char_start > self.known[0]:
+        if self.known[0] < block.char_start <= place:
             self.known = (block.char_start, block.line_start)
         source, (start, line) = self.sheet.source, self.known
+        if source.startswith("\r\n", place - 1):
+            place -= 1  # both end the same line
+        if source.startswith("\r\n", place - 1):
+            place -= 1  # a line ends once
         line += source.count("\n", start, place)
         if not self.sheet.plain:
             line += source.count("\r", start, place) - source.count("\r\n", start, place)
@@ -176,26 +187,6 @@ class _Record:
     def _id_of_whole(self, draft: Draft) -> str | None:
         ids = self._ids(*draft.whole) if draft.whole else ()
         return ids[0] if ids else None
-
-
-def _chunk_type(blocks: tuple[Block, ...]) -> str:
-    """The kind that all blocks share, those aside that say nothing by themselves."""
-    kinds = {_type_of(block) for block in blocks if not _is_silent(block)}
-    if len(kinds) > 1:
-        return "mixed"
-    if kinds:
-        return kinds.pop()
-    return "heading" if any(block.kind is BlockKind.HEADING for block in blocks) else "paragraph"
-
-
-def _is_silent(block: Block) -> bool:
-    return block.kind in _SILENT or block.directive
-
-
-def _type_of(block: Block) -> str:
-    if block.kind is BlockKind.FIGURE and block.text.lstrip()[:7].lower() == "<figure":
-        return "figure"
-    return _OWN_TYPE.get(block.kind, "paragraph")
 
 
 def _flags(draft: Draft) -> tuple[str, ...]:

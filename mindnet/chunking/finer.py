@@ -9,7 +9,6 @@ on the screen as long as they fit (C14).
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -73,11 +72,7 @@ class Finer:
         """Runs of words up to what a part aims for."""
         source = self.sheet.source
         breaks = self.sheet.may_cut(m.end() for m in _WORD_BREAK.finditer(source, *span))
-        start, end = span
-        while start < end:
-            stop = self._reach(start, [*_after(breaks, start), end], lead)
-            yield from self._stripped(start, stop)
-            start = stop
+        return self._runs(span, breaks, lead)
 
     def _characters(self, span: Span, lead: str) -> Iterator[Span]:
         """Runs of characters up to what a part aims for."""
@@ -95,10 +90,13 @@ class Finer:
 
     def _runs(self, span: Span, edges: list[int], lead: str) -> Iterator[Span]:
         start, end = span
+        stops = [edge for edge in edges if start < edge < end]
+        stops.append(end)
+        number = 0
         while start < end:
-            stop = self._reach(start, [*_after(edges, start), end], lead)
-            yield from self._stripped(start, stop)
-            start = stop
+            number = self._reach(start, stops, number, lead)
+            yield from self._stripped(start, stops[number])
+            start, number = stops[number], number + 1
 
     def _stripped(self, start: int, end: int) -> Iterator[Span]:
         """The span without white space around it; nothing if that is all it holds."""
@@ -108,19 +106,19 @@ class Finer:
         if text.strip():
             yield start, start + len(text.strip())
 
-    def _reach(self, start: int, stops: list[int], lead: str) -> int:
-        """The farthest of these places within the aim; at least the first."""
-        low, high = 0, 1
-        while high < len(stops) and self._aims(start, stops[high], lead):
-            low, high = high, high * 2
-        high = min(high, len(stops) - 1)
+    def _reach(self, start: int, stops: list[int], first: int, lead: str) -> int:
+        """The farthest of these places, from the first on, within the aim; at least the first."""
+        low, step = first, 1
+        while low + step < len(stops) and self._aims(start, stops[low + step], lead):
+            low, step = low + step, step * 2
+        high = min(low + step, len(stops) - 1)
         while low < high:
             middle = (low + high + 1) // 2
             if self._aims(start, stops[middle], lead):
                 low = middle
             else:
                 high = middle - 1
-        return stops[low]
+        return low
 
     def _aims(self, start: int, stop: int, lead: str) -> bool:
         return self.room.aims(_led(lead, self.sheet.normal(start, stop).strip()))
@@ -163,8 +161,3 @@ LEVELS: tuple[_Level, ...] = (
 
 def _led(lead: str, text: str) -> str:
     return f"{lead}\n{text}" if lead else text
-
-
-def _after(places: list[int], start: int) -> list[int]:
-    first = bisect_right(places, start)
-    return places[first : first + 4096]

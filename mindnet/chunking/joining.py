@@ -23,4 +23,4 @@ def between(sheet: Sheet, start: int, end: int) -> str:
     text = sheet.source[start:end]
     if text.strip():
         return "\n\n"
-    return sheet.normal(start, end) if sheet.pages else text
+    return sheet.normal(start, end) if sheet.seams else text

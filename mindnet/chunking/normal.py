@@ -17,7 +17,10 @@ from itertools import accumulate
 from mindnet.model import Aside
 
 _BREAKS_BEHIND = re.compile(r"(?:[ \t]*(?:\r\n|\n|\r))+")
-_PAGE_SEAM = re.compile(r"[ \t\r\n]*\f[ \t\r\n\f]*")
+_BLANKS = " \t\r\n"
+_REST = re.compile(r"[ \t]*\Z")
+_FAR = 4096  # characters within which blanks are looked for
+_PAGE_END = re.compile(r"\f[ \t\r\n\f]*")
 
 Seam = tuple[int, int, str]  # start, end, and what it reads as
 _Gap = tuple[int, int, str | None, bool]  # reads as nothing if None; whether it takes whole lines
@@ -25,7 +28,13 @@ _Gap = tuple[int, int, str | None, bool]  # reads as nothing if None; whether it
 
 def page_seams(source: str) -> list[Seam]:
     """The white space between pages, each as a blank line."""
-    return [(*match.span(), "\n\n") for match in _PAGE_SEAM.finditer(source)]
+    seams: list[Seam] = []
+    place = 0
+    for match in _PAGE_END.finditer(source):
+        start = place + len(source[place : match.start()].rstrip(_BLANKS))
+        seams.append((start, match.end(), "\n\n"))
+        place = match.end()
+    return seams
 
 
 class NormalText:
@@ -47,13 +56,27 @@ class NormalText:
             return self._leave_out(start, end, self._gaps[first:last])
         return self.source[start:end]
 
+    def place(self, start: int, length: int) -> int:
+        """Where the text from `start` on has this length."""
+        for number in range(bisect_right(self._ends, start), len(self._gaps)):
+            left, right, text, _ = self._gaps[number]
+            if length <= left - start:
+                break
+            length -= max(0, left - start) + len(text or "")
+            start = right
+        return start + length
+
     def length(self, start: int, end: int) -> int:
-        """How long that is, give or take the line breaks at its end."""
+        """How long that is."""
         first, last = bisect_right(self._ends, start), bisect_left(self._starts, end)
         if first >= last:
             return end - start
         gone = self._gone[last] - self._gone[first]
         gone -= max(0, start - self._starts[first]) + max(0, self._ends[last - 1] - end)
+        left, right, _, whole = self._gaps[last - 1]
+        if whole and right >= end:  # line breaks before it go with it
+            before = self.source[max(start, left - _FAR) : left]
+            gone += len(before) - len(before.rstrip())
         return end - start - gone
 
     def _leave_out(self, start: int, end: int, gaps: Sequence[_Gap]) -> str:
@@ -81,9 +104,10 @@ def _find_gaps(source: str, asides: Sequence[Aside]) -> list[_Gap]:
         before = source[max(place, line_start) : left]
         full = bool(before.strip()) or (full and line_start == line)
         breaks = _BREAKS_BEHIND.match(source, right)
-        whole = not full and (breaks is not None or right == len(source))
-        if whole and breaks:
-            right = breaks.end()
+        behind = breaks or _REST.match(source, right)
+        whole = not full and behind is not None
+        if whole and behind:
+            right = behind.end()
         gaps.append((left - len(before) + len(before.rstrip()), right, None, whole))
         place, line = right, line_start
     return gaps

@@ -2,15 +2,18 @@
 
     spans, prefixes  →  Draft
 
-Knows how a prefix stands before a text (`strategies.md` C8).
+Knows how a prefix stands before a text (`strategies.md` C8), and which text is none (C4).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from mindnet.chunking.sheet import Lead, Piece, Sheet
+from mindnet.chunking.pieces import Piece
+from mindnet.chunking.sheet import Lead, Sheet
 from mindnet.cuts import Draft
+from mindnet.model import BlockKind
 
 BLANK_LINE, LINE_BREAK = "\n\n", "\n"
 
@@ -30,6 +33,25 @@ def choose_lead(sheet: Sheet, heading: str, lead: str) -> Lead:
     return NO_LEAD
 
 
+def says_something(sheet: Sheet, start: int, end: int) -> bool:
+    """Whether a core holds more than white space and rules (C4)."""
+    kinds = {piece.block.kind for piece in sheet.pieces_in(start, end)}
+    return kinds != {BlockKind.RULE} and bool(sheet.core(start, end).strip())
+
+
+def farthest(first: int, last: int, fits: Callable[[int], bool]) -> int:
+    """The last of these numbers that fits, the first at least; most often it is the last."""
+    low, high = first, last
+    middle = last
+    while low < high:
+        if fits(middle):
+            low = middle
+        else:
+            high = middle - 1
+        middle = (low + high + 1) // 2
+    return low
+
+
 @dataclass(slots=True)
 class Growing:
     """A chunk that may still grow."""
@@ -45,7 +67,7 @@ class Growing:
     whole: tuple[int, int] | None = None  # what was cut, if it is a part
     tokens: int = 0  # at most so many, by a sum
     oversize: bool = False
-    alone: bool = False  # an embed that nothing may join
+    alone: bool = False  # nothing may join it
 
     def close(self) -> Draft:
         """The chunk as it is now."""

@@ -8,12 +8,14 @@ Knows which units hold together, and how many of them make a part (`strategies.m
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import accumulate
 
 from mindnet.chunking.finer import Room
-from mindnet.chunking.parts import NO_LEAD, Growing, choose_lead
+from mindnet.chunking.parts import NO_LEAD, Growing, choose_lead, farthest
+from mindnet.chunking.pieces import Piece
 from mindnet.chunking.sentences import ends_in_stop
-from mindnet.chunking.sheet import Lead, Piece, Sheet
+from mindnet.chunking.sheet import Lead, Sheet
 from mindnet.chunking.split import Splitter, Unit
 from mindnet.chunking.units import make_units
 from mindnet.cuts import Draft
@@ -24,10 +26,18 @@ class CutSection:
     """One section on its way into parts."""
 
     def __init__(
-        self, sheet: Sheet, body: Sequence[Piece], lead: Lead, names: tuple[Piece, Piece]
+        self,
+        sheet: Sheet,
+        body: Sequence[Piece],
+        lead: Lead,
+        names: tuple[Piece, Piece],
+        headed: bool,
     ) -> None:
-        """`names` are what the first part begins with and what the others are named by."""
-        self.sheet, self.lead = sheet, lead
+        """`names` are what the first part begins with and what the others are named by.
+
+        A section is headed if the first part begins with headings that are none of its units.
+        """
+        self.sheet, self.lead, self.headed = sheet, lead, headed
         self.start, self.front, self.block = names[0].start, names[0].number, names[1].number
         room = Room(
             fits=lambda text: sheet.fits(lead.before(text)),
@@ -37,7 +47,7 @@ class CutSection:
         self.left = _sums(self.units)
         embeds = (number for number, unit in enumerate(self.units) if unit.too_large)
         self.last_embed = max(embeds, default=-1)  # no rest that holds one is carried over
-        if not lead.text and self.units:  # nothing stands before the first unit
+        if not headed and self.units:
             self.start = self.units[0].start
 
     def cut(
@@ -60,12 +70,17 @@ class CutSection:
                 part.oversize = not self.sheet.fits(self.sheet.normal(part.start, part.end))
             drafts.append(part.close())
             number = stop
+        if len(drafts) == 1:  # nothing was cut after all
+            drafts = [replace(drafts[0], split=False, whole=None)]
         return drafts, None
 
     def has_room(self) -> bool:
         """Whether what stands before the first unit leaves room for it."""
         if not self.units or self.units[0].too_large:
             return True
+        before = self.sheet.normal(self.start, self.units[0].start)
+        if not self.sheet.fits(before + "."):  # the least that may follow
+            return False
         self._make_room(self.units[0])
         return self._part_fits(0, 1)
 
@@ -104,16 +119,17 @@ class CutSection:
             return number + 1
         if number == 0:
             first = self._make_room(first)
-        total = sheet.count(self._lead(first).before(sheet.normal(first.start, first.end).strip()))
+        text = sheet.normal(first.start, first.end).strip()
+        if number == 0 and self.headed and not self.lead.text:
+            text = sheet.normal(self.start, first.end)
+        total = sheet.count(self._lead(first).before(text))
         stop = number + 1
         while stop < len(units) and not units[stop].too_large:
             total += units[stop].tokens
             if total > sheet.target:
                 break
             stop += 1
-        while stop > number + 1 and not self._part_fits(number, stop):
-            stop -= 1
-        return stop
+        return farthest(number + 1, stop, lambda stop: self._part_fits(number, stop))
 
     def _make_room(self, first: Unit) -> Unit:
         """The first unit, cut finer where headings carried in front leave too little room."""
@@ -151,7 +167,7 @@ class CutSection:
         first, end = self.units[number], self.units[stop - 1].end
         lead = self._lead(first) if number else NO_LEAD
         held = self.sheet.pieces_in(first.start, end)
-        bare = not self.lead.text and all(p.block.kind is BlockKind.HEADING for p in held)
+        bare = not self.headed and all(p.block.kind is BlockKind.HEADING for p in held)
         bare = bare and all(unit.whole is None for unit in self.units[number:stop])
         if lead.text and self.sheet.source.startswith(lead.text, first.start):
             lead = NO_LEAD  # the text has it already
@@ -161,9 +177,9 @@ class CutSection:
             self.block if number else self.front,
             section_type,
             lead=lead,
-            split=True,
-            continued=number > 0,
-            whole=whole,
+            split=not bare,
+            continued=number > 0 and not bare,
+            whole=None if bare else whole,
             headings=tuple(held) if bare else (),
         )
 

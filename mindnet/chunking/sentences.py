@@ -9,7 +9,7 @@ abbreviations (C17); alone in knowing sentencex.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import accumulate
 
 ENDINGS = ".!?。！？‼⁇⁈⁉"
@@ -62,12 +62,20 @@ _LETTERS = (
 _SMALL_WORDS = {language: frozenset(words.split()) for language, words in _WORDS.items()}
 
 
-def sentence_ends(text: str, how: str) -> list[int]:
-    """The places behind each sentence, white space left to the next; the last is the text's end."""
-    ends = _by_library(text) if how == "linguistic" else _by_punctuation(text)
+def sentence_ends(text: str, language: str | None) -> list[int]:
+    """The places behind each sentence, white space left to the next; the last is the text's end.
+
+    Without a language, punctuation alone decides.
+    """
+    ends = _by_library(text, language) if language else _by_punctuation(text)
     last = len(text.rstrip())
     ends = [end for end in ends if end < last]
     return [*ends, last] if last else []
+
+
+def find_stops(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """The endings in a part of a text (C16), each with the closing marks behind it."""
+    return _SENTENCE_END.finditer(text, start, end)
 
 
 def ends_in_stop(text: str) -> bool:
@@ -79,10 +87,7 @@ def _by_punctuation(text: str) -> list[int]:
     return [match.end() for match in _SENTENCE_END.finditer(text)]
 
 
-def _by_library(text: str) -> list[int]:
-    language = guess_language(text) if len(text) <= LONGEST else None
-    if language is None:
-        return _by_punctuation(text)
+def _by_library(text: str, language: str) -> list[int]:
     from sentencex import segment  # type: ignore[import-untyped]  # it carries no types
 
     try:
@@ -100,7 +105,12 @@ def _by_library(text: str) -> list[int]:
 
 
 def guess_language(text: str) -> str | None:
-    """The language of a text, by its letters and its smallest words; None if they do not tell."""
+    """The language of a text, by its letters and its smallest words; None if they do not tell.
+
+    None for a long text too, which the library is not asked about.
+    """
+    if len(text) > LONGEST:
+        return None
     for language, letters in _SCRIPTS:
         if letters.search(text):
             return language

@@ -2,9 +2,8 @@
 
     Note, Profile, CountTokens  →  Sheet
 
-Knows what a reader sees of a span (`chunks.md` §1), which blocks are nothing by themselves and
-with whom they go (`strategies.md` C5), and which type an empty heading counts with (C12).
-Leaves cutting to the strategies.
+Knows what a reader sees of a span (`chunks.md` §1), and how large that is (`strategies.md` C7).
+Leaves which blocks count to `pieces`, and cutting to the strategies.
 """
 
 from __future__ import annotations
@@ -12,28 +11,18 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from operator import itemgetter
 
 from mindnet.chunking.normal import NormalText, Seam, page_seams
-from mindnet.chunking.sentences import LONGEST, sentence_ends
+from mindnet.chunking.pieces import Piece, gather, types_for_cutting
+from mindnet.chunking.sentences import guess_language, sentence_ends
 from mindnet.chunking.tokens import CountTokens, count_chars4
 from mindnet.cuts import Profile
-from mindnet.model import Block, BlockKind, LinkKind, Note
+from mindnet.model import Aside, Block, BlockKind, LinkKind, Note
 
-_BLANKS = " \t\r\n"
+_LONGEST_TOKEN = 8  # characters, in text that people write
 _NEAR = 8  # tokens by which a sum of parts may miss the whole
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A block that counts, with the blocks around it that do not."""
-
-    number: int  # of the block
-    block: Block
-    start: int  # of the first block that goes with it
-    end: int  # of the last
-    section_type: str | None
-    apart: bool = False  # something of another type stands right before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +53,32 @@ class Sheet:
         self._aside_starts = [aside.char_start for aside in note.asides]
         self._embeds = _embed_spans(note)
         self._embed_starts = [start for start, _ in self._embeds]
-        self.types = _types_for_cutting(note.blocks)
-        self.pieces = self._gather()
+        self.types = types_for_cutting(note.blocks)
+        self.pieces = gather(note, self.types, self.normal)
         self.piece_starts = [piece.start for piece in self.pieces]
+        self._whole = ("", 0)  # the text of the note, if it was counted
+        self._gaps: list[int] | None = None  # running sums, made when first asked for
+        self._languages: dict[int, str | None] = {}
 
     # -- what a reader sees --------------------------------------------------------------------
 
     def read_seams(self, seams: Sequence[Seam]) -> None:
         """Reads the white space between pages as these texts; blank lines unless told."""
+        self.seams = bool(seams)
         self._normal = NormalText(self.source, self.note.asides, seams)
         self._cores: dict[tuple[int, int], str] = {}
 
     def normal(self, start: int, end: int) -> str:
         """The text of a span without directives, comments and block ids."""
         return self._normal.text(start, end)
+
+    def length(self, start: int, end: int) -> int:
+        """How long the normal text of a span is, give or take line breaks at its end."""
+        return self._normal.length(start, end)
+
+    def place(self, start: int, length: int) -> int:
+        """Where the normal text of a span from `start` has this length."""
+        return self._normal.place(start, length)
 
     def core(self, start: int, end: int) -> str:
         """The normal text of a chunk, which is asked for more than once."""
@@ -88,25 +89,72 @@ class Sheet:
 
     # -- how large it is -----------------------------------------------------------------------
 
-    def fits(self, text: str) -> bool:
-        """Whether a text is within `max`; counts it only where its length does not tell."""
-        if not self.cheap and len(text) * 4 <= self.max:
-            return True  # a token has at least one byte, a character at most four
-        return self.count(text) <= self.max
+    def is_one(self) -> bool:
+        """Whether all of a note is one chunk by type and size; most notes are, and counted once."""
+        pieces = self.pieces
+        if not pieces or any(piece.apart for piece in pieces[1:]):
+            return False
+        if len({piece.section_type for piece in pieces}) > 1:
+            return False
+        start, end = pieces[0].start, pieces[-1].end
+        if self._normal.length(start, end) > _LONGEST_TOKEN * self.max:
+            return False
+        text = self.core(start, end)
+        self._whole = text, self.count(text)
+        return self._whole[1] <= self.max
 
-    def joins(self, bound: int, lead: Lead, start: int, end: int, parts: int = 0) -> bool:
-        """Whether a span with its lead is within `max`.
+    def recount(self, text: str) -> int:
+        """The tokens of a text, which may have been counted before."""
+        known, tokens = self._whole
+        return tokens if text == known else self.count(text)
 
-        Its length, or the sum of its parts' tokens, decides all but close cases.
+    def fits(self, text: str, most: int | None = None) -> bool:
+        """Whether a text is within `max`, or within another limit.
+
+        Counts it only where its length does not tell.
         """
-        near, limit = _NEAR * (self.cheap or 1), self.max * (self.cheap or 1)
+        most = self.max if most is None else most
+        if not self.cheap and len(text) * 4 <= most:
+            return True  # a token has at least one byte, a character at most four
+        return self.count(text) <= most
+
+    def joins(
+        self,
+        bound: int,
+        lead: Lead,
+        start: int,
+        end: int,
+        parts: int = 0,
+        most: int | None = None,
+    ) -> bool:
+        """Whether a span with its lead is within `max`, or within another limit.
+
+        Its length, or the sum of its parts' tokens (each with a blank line behind it), decides all
+        but close cases.
+        """
+        most = self.max if most is None else most
+        near, limit = _NEAR * (self.cheap or 1), most * (self.cheap or 1)
         if self.cheap:
             bound, parts = len(lead.text) + len(lead.joint) + self._normal.length(start, end), 0
-        if bound <= limit - near:
+        gaps = 0 if self.cheap else self._odd_gaps(start, end)
+        if bound + gaps <= limit - near:
             return True
         if bound - parts > limit + 2 * near:
             return False
-        return self.fits(lead.before(self.normal(start, end)))
+        return self.fits(lead.before(self.normal(start, end)), most)
+
+    def _odd_gaps(self, start: int, end: int) -> int:
+        """How many tokens stand between the blocks of a span where that is no blank line."""
+        if self._gaps is None:
+            gaps = (self._odd_gap(one.end, two.start) for one, two in pairwise(self.pieces))
+            self._gaps = [0, *accumulate(gaps), 0]
+        first = max(0, bisect_right(self.piece_starts, start) - 1)
+        last = max(first, bisect_left(self.piece_starts, end) - 1)
+        return self._gaps[last] - self._gaps[first]
+
+    def _odd_gap(self, start: int, end: int) -> int:
+        usual = end - start <= 2 and self.source[start:end] in ("\n\n", "\n")
+        return 0 if usual else self.count(self.normal(start, end))
 
     def sentences(self, start: int, end: int) -> list[tuple[int, int]]:
         """The spans of the sentences of a span of text, white space aside."""
@@ -114,8 +162,7 @@ class Sheet:
         spans: list[tuple[int, int]] = []
         place, last = 0, start + len(text.rstrip())
         block = self.blocks[max(0, bisect_right(self.starts, start) - 1)]
-        long = block.char_end - block.char_start > LONGEST  # the block decides, not its part
-        for stop in sentence_ends(text, "punctuation" if long else self.profile.sentences):
+        for stop in sentence_ends(text, self.language(block)):
             lead = len(text[place:stop]) - len(text[place:stop].lstrip())
             if start + stop < last and self._is_inside(start + stop):
                 continue
@@ -128,6 +175,14 @@ class Sheet:
             place = stop
         return spans
 
+    def language(self, block: Block) -> str | None:
+        """The language of a block, for all its parts; None where punctuation alone decides."""
+        if self.profile.sentences != "linguistic":
+            return None
+        if block.index not in self._languages:
+            self._languages[block.index] = guess_language(block.text)
+        return self._languages[block.index]
+
     def _is_inside(self, place: int) -> bool:
         """Whether a cut here would go through a comment or an embed."""
         number = bisect_left(self._aside_starts, place) - 1
@@ -139,6 +194,8 @@ class Sheet:
     def pieces_in(self, start: int, end: int) -> list[Piece]:
         """The blocks that count and have a share in a span."""
         first = max(0, bisect_right(self.piece_starts, start) - 1)
+        if self.pieces and self.pieces[first].end <= start:
+            first += 1
         return self.pieces[first : bisect_left(self.piece_starts, end)]
 
     def behind_comment(self, start: int, end: int) -> int:
@@ -169,67 +226,6 @@ class Sheet:
             return list(places)
         return [place for place in places if not self._is_inside(place)]
 
-    # -- blocks that count ---------------------------------------------------------------------
-
-    def _gather(self) -> list[Piece]:
-        """The blocks that count, each with those around it that go with it."""
-        blank = [self._is_nothing(block) for block in self.blocks]
-        starts = [block.char_start for block in self.blocks]
-        ends = [block.char_end for block in self.blocks]
-        counting = [number for number, nothing in enumerate(blank) if not nothing]
-        apart: set[int] = set()
-        if len(counting) < len(blank):
-            self._attach(counting, starts, ends, apart)
-        return [
-            Piece(
-                number,
-                self.blocks[number],
-                starts[number],
-                ends[number],
-                self.types[number],
-                number in apart,
-            )
-            for number in counting
-        ]
-
-    def _is_nothing(self, block: Block) -> bool:
-        if block.kind is BlockKind.COMMENT or block.text.isspace():
-            return True
-        number = bisect_left(self._aside_starts, block.char_start)
-        if number == len(self._asides) or self._asides[number].char_start >= block.char_end:
-            return False
-        return not self.normal(block.char_start, block.char_end).strip()
-
-    def _attach(
-        self, counting: list[int], starts: list[int], ends: list[int], apart: set[int]
-    ) -> None:
-        """Gives each block that counts nothing to the one after it, or to the one before (C5)."""
-        edges = [-1, *counting, len(self.blocks)]
-        for before, after in pairwise(edges):
-            last = after - 1
-            while last > before and after < len(self.blocks) and self._goes_on(last, after):
-                starts[after] = starts[last]
-                last -= 1
-            first = before + 1
-            while before >= 0 and first <= last and self._goes_back(first, before):
-                ends[before] = ends[first]
-                first += 1
-            if any(self.types[each] != self.types[before] for each in range(first, last + 1)):
-                apart.add(after)
-
-    def _goes_back(self, number: int, before: int) -> bool:
-        return self.types[number] == self.types[before] and not self.blocks[number].text.isspace()
-
-    def _goes_on(self, number: int, after: int) -> bool:
-        """Whether a block and the one after it are of one section and one type."""
-        if self.types[number] != self.types[after] or self.blocks[number].text.isspace():
-            return False
-        following = self.blocks[after]
-        if following.kind is not BlockKind.HEADING:
-            return True
-        inside = len(self.blocks[number].headings_path)
-        return 0 < inside < len(following.headings_path)
-
 
 def _embed_spans(note: Note) -> list[tuple[int, int]]:
     """Embeds and figures, none inside another."""
@@ -246,22 +242,12 @@ def _embed_spans(note: Note) -> list[tuple[int, int]]:
     spans.sort(key=lambda span: (span[0], -span[1]))
     outer: list[tuple[int, int]] = []
     for start, end in spans:
-        if not outer or start >= outer[-1][1]:
+        if (not outer or start >= outer[-1][1]) and not _is_hidden(note.asides, start):
             outer.append((start, end))
     return outer
 
 
-def _types_for_cutting(blocks: Sequence[Block]) -> list[str | None]:
-    """Each block's type; an empty heading counts with the deeper heading under it (C12)."""
-    types = [block.section_type for block in blocks]
-    below: int | None = None  # the heading that follows with nothing between
-    for number in range(len(blocks) - 1, -1, -1):
-        block = blocks[number]
-        if block.kind is BlockKind.HEADING:
-            deeper = below is not None and (blocks[below].level or 0) > (block.level or 0)
-            if below is not None and deeper and not block.typed:
-                types[number:below] = [types[below]] * (below - number)
-            below = number
-        elif block.kind is not BlockKind.COMMENT:
-            below = None if not block.directive else below
-    return types
+def _is_hidden(asides: Sequence[Aside], place: int) -> bool:
+    """Whether a place lies in a comment or a directive, which is left out as a whole."""
+    number = bisect_right(asides, place, key=itemgetter(0)) - 1
+    return number >= 0 and place < asides[number].char_end

@@ -58,8 +58,12 @@ class Splitter(Finer):
     def sentences(self, number: int) -> list[Unit]:
         """A text as sentences, and a sentence that is too large cut finer."""
         block = self.sheet.blocks[number]
-        spans = self.sheet.sentences(block.char_start, block.char_end)
-        return self._absorb([unit for span in spans for unit in self.finer(number, span)])
+        return self.sentences_in(number, (block.char_start, block.char_end))
+
+    def sentences_in(self, number: int, span: Span) -> list[Unit]:
+        """A span as sentences, whatever it holds."""
+        spans = self.sheet.sentences(*span)
+        return self._absorb([unit for each in spans for unit in self.finer(number, each)])
 
     def items(self, number: int) -> list[Unit]:
         """A list as items, and an item that is too large cut finer."""

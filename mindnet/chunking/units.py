@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mindnet.chunking.finer import Room
-from mindnet.chunking.sheet import Piece, Sheet
+from mindnet.chunking.pieces import Piece
+from mindnet.chunking.sheet import Sheet
 from mindnet.chunking.split import Splitter, Unit
 from mindnet.model import BlockKind
 

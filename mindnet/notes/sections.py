@@ -109,7 +109,7 @@ def _declare(text: str, top: Top) -> Declared:
     """What a block says about section types."""
     if top.kind is BlockKind.HEADING:
         return Declared("heading", top.level, strip_id(top.heading))
-    if top.kind is BlockKind.COMMENT:
+    if top.kind is BlockKind.COMMENT or text[top.start : top.end].isspace():
         return _COMMENT
     if top.kind is BlockKind.CALLOUT and top.holder and top.holder.callout:
         callout = top.holder.callout

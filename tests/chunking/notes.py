@@ -63,6 +63,34 @@ def sliding(text: str, **keys: Any) -> list[Chunk]:
     return cut(text, "sliding_window", **keys)
 
 
+def structured(text: str, **keys: Any) -> list[Chunk]:
+    """By block, with the limits of the profile that ships, and without overlap."""
+    return cut(text, "by_block", **{"target": 650, "max": 900, "min": 120, **keys})
+
+
+def fixed(text: str, **keys: Any) -> list[Chunk]:
+    """Fixed size, by the profile that ships; `target` and `min` give way to the rest."""
+    keys = {"max": 750, "side": "previous", "ratio": 0.12, "tokens": 75, **keys}
+    keys = {"target": min(500, keys["max"]), "sentences": "punctuation", **keys}
+    return cut(text, "fixed_size", **{"min": min(100, keys["target"]), **keys})
+
+
+def many(word: str, number: int) -> str:
+    """P(word, number) of `strategies.md` §6: for four letters five characters each."""
+    return " ".join([word] * number) + "."
+
+
+def paged(*pages: str, **keys: Any) -> list[Chunk]:
+    """By sentence, the pages of a plain text, with the overlap of the profile that ships."""
+    return sentences("\f".join(pages), **{"path": "a.txt", **keys})
+
+
+def sentences(text: str, **keys: Any) -> list[Chunk]:
+    """By sentence, by the profile that ships."""
+    given = {"max": 500, "side": "next", "ratio": 0.10, "sentences": "punctuation", **keys}
+    return cut(text, "by_sentence", **given)
+
+
 def cores(chunks: Iterable[Chunk]) -> list[str]:
     return [chunk.md_text for chunk in chunks]
 
@@ -81,6 +109,10 @@ def sizes(chunks: Iterable[Chunk]) -> list[int]:
 
 def types(chunks: Iterable[Chunk]) -> list[str | None]:
     return [chunk.section_type for chunk in chunks]
+
+
+def kinds(chunks: Iterable[Chunk]) -> list[str]:
+    return [chunk.chunk_type for chunk in chunks]
 
 
 def flags(chunks: Iterable[Chunk]) -> list[set[str]]:

@@ -217,15 +217,20 @@ def near(it: Simple, giver: Part, seam: int, budget: int, side: str) -> list[Spa
     taker = next(block for block in blocks if block.span[0] <= place < block.span[1])
     walk = [block for block in blocks if block.span[0] < giver[2] and block.span[1] > giver[1]]
     taken: list[Span] = []
-    for number, block in enumerate(walk[::-1] if back else walk):
+    for block in walk[::-1] if back else walk:
         if not (it.lends(block) and it.lends(taker)):
             break
         units = [unit for unit in block.units if giver[1] <= unit[0] and unit[1] <= giver[2]]
-        whole = sum(it.size(*unit) for unit in (*taken, *units)) <= budget
-        if side == "both" and number and not whole:
+        ends = [end for unit in (*taken, *units) for end in unit]
+        if side == "both" and it.size(min(ends), max(ends)) <= budget:
+            taken += units[::-1] if back else units
+            continue
+        if side == "both" and taken:
             break
         for unit in units[::-1] if back else units:
             if sum(it.size(*each) for each in (*taken, unit)) > budget:
                 return taken
             taken.append(unit)
+        if side == "both":
+            break
     return taken

@@ -263,3 +263,40 @@ def test_odd_blanks_before_a_comment_at_the_end_are_not_read() -> None:
     chunks = smart("- oak\n  oak \u2028\n  %%\n  hidden\n  %%\n- elm", max=1)
 
     assert normal(chunks) == ["-", "oak", "oak", "-", "elm"]
+
+
+@pytest.mark.parametrize("cut", [smart, sliding])
+@pytest.mark.parametrize(
+    "line",
+    ["[[a]]\r\n\r\n", "Text.  \n\n", "**Bold**\n\n\n", "Text.\n \n", "## [[L]]\n\n\n[[L]]\n\n\n"],
+)
+def test_white_space_between_blocks_counts_as_it_stands(cut: Cutting, line: str) -> None:
+    """C7: each block with the line breaks behind it, whatever they are."""
+    chunks = cut(line * 400, tokenizer="cl100k_base", max=600, target=400)
+
+    assert max(sizes(chunks)) <= 600
+
+
+def test_a_long_word_takes_time_by_its_length() -> None:
+    """Law 7: with tokens that have to be counted."""
+    seconds = []
+    for size in (40_000, 160_000):
+        start = time.process_time()
+        smart("a" * size, tokenizer="cl100k_base", max=600, target=400)
+        seconds.append(time.process_time() - start)
+
+    assert seconds[1] < 10 * seconds[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("> [!section] x\n> more", "quote"),
+        ("> [!section] x\n> more\n\n- item", "mixed"),
+        ("> [!section] x\n\n- item", "list"),
+        ("\x0c\n\n- item", "list"),
+    ],
+)
+def test_a_directive_with_more_lines_is_content(text: str, expected: str) -> None:
+    """`chunks.md` §2, N35; a form feed in a note is white space (C1)."""
+    assert [chunk.chunk_type for chunk in smart(text)] == [expected]

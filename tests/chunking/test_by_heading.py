@@ -276,3 +276,34 @@ def test_the_first_unit_is_always_taken() -> None:
     chunks = smart(blocks("## A", f"{A} {B} {C}"), target=1, max=20)
 
     assert full(chunks) == [f"## A\n\n{each}" for each in (A, B, C)]
+
+
+OWN = "## Own head word one Own head word one y"
+
+
+@pytest.mark.parametrize("first", ["Ok ok.", "Ok."])
+def test_headings_carried_in_front_take_no_prefix_away(first: str) -> None:
+    """H8, C8: the own heading alone is held against half of `max`."""
+    text = blocks("# Top word Top word Top word Top word Top word x", OWN, f"{first} {A} {B} {C}")
+    chunks = smart(text, target=26, max=30)
+
+    assert full(chunks)[0].startswith("# Top word")
+    assert first[:2] in full(chunks)[0]
+    assert [chunk.prefix for chunk in chunks[1:]] == [OWN] * (len(chunks) - 1)
+
+
+@pytest.mark.parametrize(
+    ("heading", "target", "most"),
+    [("## Why" + " so long" * 8 + "?", 20, 35), ("## " + "H" * 38, 20, 20)],
+)
+def test_a_first_part_has_its_heading_and_some_text(heading: str, target: int, most: int) -> None:
+    """H8: though the heading is too large to be repeated (C8)."""
+    chunks = smart(blocks(heading, f"{A} {B} {C}"), target=target, max=most)
+
+    assert full(chunks)[0].startswith(f"{heading}\n\nAaaa")
+    assert not any("heading_only" in chunk.flags or chunk.prefix for chunk in chunks)
+
+
+def test_what_was_not_cut_is_no_part() -> None:
+    """C9."""
+    assert [chunk.flags for chunk in smart("![[" + "x" * 100 + "]]", max=20)] == [("oversize",)]

@@ -186,3 +186,9 @@ def test_the_kind_of_the_first_block_is_told(text: str, kind: str) -> None:
     (chunk,) = cut(text, "sliding_window")
 
     assert chunk.navigation["highlight"]["block_type"] == kind
+
+
+def test_half_a_character_has_an_address_too() -> None:
+    (chunk,) = chunk_text("a \ud800 b", settings={"base_url": "https://garden.example"})
+
+    assert chunk.navigation["url"] == "https://garden.example/note#:~:text=a%20%3F%20b"

@@ -246,12 +246,12 @@ def test_a_ratio_is_of_the_core_that_gives_and_tokens_are_its_cap(
 
 @pytest.mark.parametrize(
     ("tokens", "before", "behind"),
-    [(9, "", ""), (10, D, E), (15, D, E), (20, blocks(C, D), f"{E} {A}")],
+    [(9, "", ""), (10, D, E), (15, D, E), (20, D, f"{E} {A}"), (21, blocks(C, D), f"{E} {A}")],
 )
 def test_for_both_sides_whole_blocks_are_taken_while_they_fit(
     tokens: int, before: str, behind: str
 ) -> None:
-    """C23: if not even the first does, its nearest sentences."""
+    """C23: their text, with what stands between; if not even the first fits, its sentences."""
     text = blocks("## A", f"{A} {B}", C, D, f"{E} {A}", B)
     chunks = strict(text, target=42, max=70, side="both", tokens=tokens)
 
@@ -265,3 +265,22 @@ def test_for_both_sides_no_sentence_is_taken_beyond_a_whole_block() -> None:
     for side, expected in (("both", blocks(C, D)), ("previous", blocks(B, C, D))):
         chunks = strict(text, target=42, max=70, side=side, tokens=30)
         assert chunks[1].overlap_prev == expected
+
+
+@pytest.mark.parametrize("text", ["a" * 200, " ".join(["abcd"] * 40) + "."])
+def test_a_sentence_that_was_cut_lends_nothing(text: str) -> None:
+    """`chunks.md` §5: nothing rather than half a word; C20: whole sentences."""
+    for chunks in (
+        sliding(text, max=20, target=8, side="both", tokens=8),
+        strict(f"## A\n\n{text}", max=20, target=8, side="both", tokens=8),
+    ):
+        assert len(chunks) > 2
+        assert lent(chunks) == [("", "")] * len(chunks)
+
+
+def test_a_sentence_that_is_not_read_is_not_lent() -> None:
+    """C22: no separator without an overlap."""
+    text = f"{A} {B}\n\n> [!section] z!\n{C} {D}\n\n{E}"
+    chunks = sliding(text, max=22, target=20, side="next", tokens=10)
+
+    assert [chunk.full_text for chunk in chunks] == [chunk.normalized_text for chunk in chunks]

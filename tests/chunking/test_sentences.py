@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from mindnet.chunking.sentences import sentence_ends
+from mindnet.chunking.sentences import guess_language, sentence_ends
 from tests.chunking.notes import A, B, C, a_profile, blocks, cores, full, sliding
 
 LONG = 20_000  # characters up to which the library is asked
 
 
 def sentences(text: str, how: str = "punctuation") -> list[str]:
-    ends = sentence_ends(text, how)
+    ends = sentence_ends(text, guess_language(text) if how == "linguistic" else None)
     return [text[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 

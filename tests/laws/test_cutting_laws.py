@@ -36,6 +36,13 @@ KINDS: dict[str, dict[str, Any]] = {
     "strict_l3": {"strategy": "by_heading", "strict_heading_split": True, "split_level": 3},
     "standard": {"strategy": "sliding_window", "target": 400, "max": 600},
     "short": {"strategy": "sliding_window", "target": 200, "max": 350},
+    "structured": {"strategy": "by_block", "target": 650, "max": 900, "min": 120},
+    "structured_small": {"strategy": "by_block", "min": 3},
+    "sentence": {"strategy": "by_sentence", "max": 500, "sentences": "punctuation"},
+    "sentence_small": {"strategy": "by_sentence", "max_chars": 60, "overflow": 0.1},
+    "sentence_strict": {"strategy": "by_sentence", "max_chars": 30, "strict_chars": True},
+    "fixed": {"strategy": "fixed_size", "target": 500, "max": 750, "min": 100},
+    "fixed_small": {"strategy": "fixed_size", "min": 3},
 }
 real = pytest.mark.skipif(not REAL, reason="no real vaults: name their folder in MINDNET_VAULTS")
 
@@ -88,7 +95,7 @@ def check_files(files: Sequence[Path], number: int, **keys: Any) -> None:
 
 
 @given(notes(), profiles())
-@tries(deadline=None, max_examples=150)
+@tries(deadline=None, max_examples=300)
 def test_every_law_holds_for_notes_as_people_write_them(text: str, profile: Profile) -> None:
     check(text, profile)
 
@@ -100,7 +107,7 @@ def test_every_law_holds_for_any_text(text: str, profile: Profile) -> None:
 
 
 @given(mutations(EXAMPLES), profiles())
-@tries(deadline=None, max_examples=40)
+@tries(deadline=None, max_examples=60)
 def test_every_law_holds_for_notes_that_were_tampered_with(text: str, profile: Profile) -> None:
     check(text, profile)
 
@@ -222,7 +229,7 @@ def test_the_time_to_cut_grows_with_the_length_of(note: str) -> None:
     """Law 7, `strategies.md` §8: overlap on both sides included."""
     once, longer = read_note(HOSTILE[note](SIZE)), read_note(HOSTILE[note](4 * SIZE))
 
-    for kind in ("smart", "standard"):
+    for kind in ("smart", "standard", "structured", "sentence_small", "fixed_small"):
         profile = a_profile(kind, side="both", max=60, target=40, tokens=20)
         assert growth(once, longer, profile) < MOST or growth(once, longer, profile) < MOST, kind
 

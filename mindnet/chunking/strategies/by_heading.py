@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 
 from mindnet.chunking.overlap import Lending
 from mindnet.chunking.parts import NO_LEAD, Growing, choose_lead
+from mindnet.chunking.pieces import Piece
 from mindnet.chunking.sections import CutSection
-from mindnet.chunking.sheet import Piece, Sheet
+from mindnet.chunking.sheet import Sheet
 from mindnet.cuts import Draft
 from mindnet.model import BlockKind
 
@@ -122,10 +123,20 @@ class _Smart:
         self.counted = ((-1, -1), 0)
 
     def cut(self, sections: list[_Section]) -> list[Draft]:
+        if not self.sheet.cheap and self.sheet.is_one():
+            return [self._whole(sections)]
         for section in sections:
             self._take(section)
         self._close()
         return self.drafts
+
+    def _whole(self, sections: list[_Section]) -> Draft:
+        """All sections in one chunk."""
+        growing = _grow_from(sections[0])
+        growing.end = sections[-1].end
+        if not all(section.headings for section in sections):
+            growing.headings = ()
+        return growing.close()
 
     def _take(self, section: _Section) -> None:
         if self.growing and section.first.apart:
@@ -199,16 +210,12 @@ def _cut_section(
     sheet: Sheet, section: _Section, carries: bool
 ) -> tuple[list[Draft], Growing | None]:
     """The parts of a section that is too large, and its rest if that may be carried over."""
-    own = section.pieces[0]
-    lead = NO_LEAD
-    if own.block.kind is BlockKind.HEADING:
+    own, names = section.pieces[0], (section.first, section.pieces[0])
+    if own.block.kind is BlockKind.HEADING and section.pieces[1:]:
         lead = choose_lead(sheet, sheet.normal(own.block.char_start, own.block.char_end), "")
-    before = sheet.count(sheet.normal(section.first.start, own.end))
-    names = (section.first, own)
-    if lead.text and 4 * before <= 3 * sheet.max:
-        cutting = CutSection(sheet, section.pieces[1:], lead, names)
+        cutting = CutSection(sheet, section.pieces[1:], lead, names, headed=True)
         if cutting.has_room():
             return cutting.cut(section.end, section.section_type, carries)
     everything = (*section.carried, *section.pieces)  # headings are units like others
-    cutting = CutSection(sheet, everything, NO_LEAD, names)
+    cutting = CutSection(sheet, everything, NO_LEAD, names, headed=False)
     return cutting.cut(section.end, section.section_type, carries)

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from mindnet.chunking.finer import Room
 from mindnet.chunking.overlap import Lending
-from mindnet.chunking.parts import NO_LEAD, Growing, choose_lead
-from mindnet.chunking.sheet import Piece, Sheet
+from mindnet.chunking.parts import NO_LEAD, Growing, choose_lead, farthest
+from mindnet.chunking.pieces import Piece
+from mindnet.chunking.sheet import Sheet
 from mindnet.chunking.split import Splitter, Unit
 from mindnet.chunking.units import attach
 from mindnet.cuts import Draft
@@ -35,7 +36,11 @@ class _Window:
         self.splitter = Splitter(sheet, room)
 
     def cut(self) -> list[Draft]:
-        for piece in self.sheet.pieces:
+        pieces = self.sheet.pieces
+        if not self.sheet.cheap and self.sheet.is_one():
+            first = pieces[0]
+            return [Growing(first.start, pieces[-1].end, first.number, first.section_type).close()]
+        for piece in pieces:
             own = self._tokens(piece)
             if self.growing and not self._takes(piece, own):
                 self._close()
@@ -87,11 +92,11 @@ class _Window:
                 break
             stop += 1
         start = units[number].start
-        while stop > number + 1 and not self.sheet.fits(
-            lead.before(self.sheet.normal(start, units[stop - 1].end))
-        ):
-            stop -= 1
-        return stop
+
+        def fits(stop: int) -> bool:
+            return self.sheet.fits(lead.before(self.sheet.normal(start, units[stop - 1].end)))
+
+        return farthest(number + 1, stop, fits)
 
     def _part(self, piece: Piece, units: list[Unit], number: int, stop: int) -> Growing:
         first, last = units[number], units[stop - 1]

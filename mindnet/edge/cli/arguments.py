@@ -39,6 +39,7 @@ _CHUNK_EXAMPLES = """examples:
   mindnet chunk Garden/Oak.md
   mindnet chunk Garden/Oak.md --profile sliding_short --set max=200
   mindnet chunk Garden/Oak.md --set overlap.side=both --json
+  mindnet chunk Garden/Oak.md --compare heading_smart,structured,sentence
   pbpaste | mindnet chunk -
 """
 _PROFILES = """Shows the profiles in force and how many notes of the vault each applies to,
@@ -61,6 +62,7 @@ _SEARCH_EXAMPLES = """examples:
   mindnet search -n 3 --vault ~/vault why goats
 """
 _SET = "one key of the profile, as often as needed"
+_COMPARE = "several profiles side by side: sizes, and where each one cuts"
 
 
 class _Parser(ArgumentParser):
@@ -88,6 +90,7 @@ def make_parser() -> ArgumentParser:
     chunk = _add(commands, "chunk", "how a file is cut", _CHUNK, _CHUNK_EXAMPLES)
     chunk.add_argument("file", metavar="FILE", help="a note; - reads standard input")
     chunk.add_argument("--profile", metavar="P", help="a profile in place of the note's own")
+    chunk.add_argument("--compare", metavar="P,P,...", help=_COMPARE)
     chunk.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], help=_SET)
 
     about = "the profiles, and their notes"

@@ -3,8 +3,8 @@
     Namespace  →  library  →  lines or JSON, exit code
 
 Knows each command's words for people.
-Leaves the work to `library`, the look of a note to `show`, that of a cut note to `draw`, and that
-of profiles to `tables`.
+Leaves the work to `library`, the look of a note to `show`, that of a cut note to `draw`, that of
+several cuts to `compare`, and that of profiles to `tables`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from mindnet.edge.cli.show import note_lines, problem_line
 from mindnet.errors import Severity, UsageError
 
 if TYPE_CHECKING:
-    from mindnet.model import Hit, Report
+    from mindnet.model import Hit, Note, Report
 
 _INDEX = {"fresh": None}  # nobody looked whether the vault has changed since
 
@@ -42,6 +42,8 @@ def run_chunk(options: Namespace) -> int:
     from mindnet.edge.cli.draw import choose_pen, draw
     from mindnet.library import cut_file, cut_stream
 
+    if options.compare is not None:
+        return _run_compare(options)
     overrides = dict(_override(word) for word in options.set)
     from_stdin = options.file == "-" and sys.stdin is not None
     cut = (
@@ -49,14 +51,57 @@ def run_chunk(options: Namespace) -> int:
         if from_stdin
         else cut_file(options.file, options.profile, overrides)
     )
-    for problem in (*cut.note.problems, *filter(None, [cut.choice.problem])):
-        if problem.severity is Severity.ERROR or problem is cut.choice.problem:
-            tell(problem_line(problem))
+    _tell_errors(cut.note)
+    if cut.choice.problem:
+        tell(problem_line(cut.choice.problem))
     if options.json:
         print_json({"chunks": [chunk.to_dict() for chunk in cut.chunks]}, index=None)
     else:
         print_lines(draw(cut, choose_pen()))
     return 0
+
+
+def _run_compare(options: Namespace) -> int:
+    """Sets several profiles side by side."""
+    from mindnet.edge.cli.compare import comparison_lines
+    from mindnet.edge.cli.draw import choose_pen
+    from mindnet.library import compare_file, compare_stream
+
+    names = _compared(options)
+    overrides = dict(_override(word) for word in options.set)
+    from_stdin = options.file == "-" and sys.stdin is not None
+    comparison = (
+        compare_stream(sys.stdin.buffer, names, overrides)
+        if from_stdin
+        else compare_file(options.file, names, overrides)
+    )
+    _tell_errors(comparison.note)
+    if options.json:
+        print_json({"trials": [trial.to_dict() for trial in comparison.trials]}, index=None)
+    else:
+        print_lines(comparison_lines(comparison, choose_pen()))
+    return 0
+
+
+def _compared(options: Namespace) -> list[str]:
+    """The profiles that are named to be compared, each once."""
+    from mindnet.edge.cli.compare import MOST
+
+    if options.profile is not None:
+        raise UsageError("--compare names its profiles itself: leave out --profile, or --compare")
+    names = list(dict.fromkeys(name.strip() for name in options.compare.split(",")))
+    if "" in names:
+        example = "--compare heading_smart,sentence"
+        raise UsageError(f"--compare takes profiles with commas between them, such as {example}")
+    if len(names) > MOST:
+        raise UsageError(f"--compare has room for {MOST} profiles, and got {len(names)}")
+    return names
+
+
+def _tell_errors(note: Note) -> None:
+    for problem in note.problems:
+        if problem.severity is Severity.ERROR:
+            tell(problem_line(problem))
 
 
 def run_profiles(options: Namespace) -> int:

@@ -45,18 +45,19 @@ class Pen(NamedTuple):
     more: str = "…"
     dot: str = "·"
     section: str = "§"
+    cut: str = "●"
     dim: str = ""
     bold: str = ""
     plain: str = ""
     width: int = 80
 
 
-_ASCII = Pen("| ", ": ", "-", "#", ".", "...", "-", "section")
+_ASCII = Pen("| ", ": ", "-", "#", ".", "...", "-", "section", "*")
 
 
 def choose_pen() -> Pen:
     """The signs that stdout can show."""
-    pen = Pen() if takes("".join(Pen()[:8])) else _ASCII
+    pen = Pen() if takes("".join(Pen()[:9])) else _ASCII
     if takes_colour():
         pen = pen._replace(dim="\x1b[2m", bold="\x1b[1m", plain="\x1b[0m")
     return pen._replace(width=page_width())

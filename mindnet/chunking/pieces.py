@@ -1,0 +1,121 @@
+"""Blocks that count: what is nothing by itself goes with another.
+
+    Note  →  Pieces
+
+Knows which blocks are nothing by themselves and with whom they go (`strategies.md` C5), and which
+type an empty heading counts with (C12).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from mindnet.model import Block, BlockKind, Note
+
+Normal = Callable[[int, int], str]  # what a reader sees of a span
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A block that counts, with the blocks around it that do not."""
+
+    number: int  # of the block
+    block: Block
+    start: int  # of the first block that goes with it
+    end: int  # of the last
+    section_type: str | None
+    apart: bool = False  # something of another type stands right before it
+
+
+def gather(note: Note, types: Sequence[str | None], normal: Normal) -> list[Piece]:
+    """The blocks that count, each with those around it that go with it."""
+    return _Gatherer(note, types, normal).gather()
+
+
+def types_for_cutting(blocks: Sequence[Block]) -> list[str | None]:
+    """Each block's type; an empty heading counts with the deeper heading under it (C12)."""
+    types = [block.section_type for block in blocks]
+    below: int | None = None  # the heading that follows with nothing between
+    for number in range(len(blocks) - 1, -1, -1):
+        block = blocks[number]
+        if block.kind is BlockKind.HEADING:
+            deeper = below is not None and (blocks[below].level or 0) > (block.level or 0)
+            if below is not None and deeper and not block.typed:
+                types[number:below] = [types[below]] * (below - number)
+            below = number
+        elif block.kind is not BlockKind.COMMENT:
+            below = None if not block.directive else below
+    return types
+
+
+class _Gatherer:
+    """One way through the blocks of a note."""
+
+    def __init__(self, note: Note, types: Sequence[str | None], normal: Normal) -> None:
+        self.blocks, self.types, self.normal = note.blocks, types, normal
+        self._asides = note.asides
+        self._aside_starts = [aside.char_start for aside in note.asides]
+
+    def gather(self) -> list[Piece]:
+        """The blocks that count, each with those around it that go with it."""
+        blank = [self._is_nothing(block) for block in self.blocks]
+        starts = [block.char_start for block in self.blocks]
+        ends = [block.char_end for block in self.blocks]
+        counting = [number for number, nothing in enumerate(blank) if not nothing]
+        apart: set[int] = set()
+        if len(counting) < len(blank):
+            self._attach(counting, starts, ends, apart)
+        return [
+            Piece(
+                number,
+                self.blocks[number],
+                starts[number],
+                ends[number],
+                self.types[number],
+                number in apart,
+            )
+            for number in counting
+        ]
+
+    def _is_nothing(self, block: Block) -> bool:
+        if block.kind is BlockKind.COMMENT or block.text.isspace():
+            return True
+        number = bisect_left(self._aside_starts, block.char_start)
+        if number == len(self._asides) or self._asides[number].char_start >= block.char_end:
+            return False
+        return not self.normal(block.char_start, block.char_end).strip()
+
+    def _attach(
+        self, counting: list[int], starts: list[int], ends: list[int], apart: set[int]
+    ) -> None:
+        """Gives each block that counts nothing to the one after it, or to the one before (C5)."""
+        edges = [-1, *counting, len(self.blocks)]
+        for before, after in pairwise(edges):
+            last = after - 1
+            while last > before and after < len(self.blocks) and self._goes_on(last, after):
+                starts[after] = starts[last]
+                last -= 1
+            first = before + 1
+            while before >= 0 and first <= last and self._goes_back(first, before):
+                ends[before] = ends[first]
+                first += 1
+            if before >= 0 and any(
+                self.types[each] != self.types[before] for each in range(first, last + 1)
+            ):
+                apart.add(after)
+
+    def _goes_back(self, number: int, before: int) -> bool:
+        return self.types[number] == self.types[before] and not self.blocks[number].text.isspace()
+
+    def _goes_on(self, number: int, after: int) -> bool:
+        """Whether a block and the one after it are of one section and one type."""
+        if self.types[number] != self.types[after] or self.blocks[number].text.isspace():
+            return False
+        following = self.blocks[after]
+        if following.kind is not BlockKind.HEADING:
+            return True
+        inside = len(self.blocks[number].headings_path)
+        return 0 < inside < len(following.headings_path)
