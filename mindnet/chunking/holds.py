@@ -1,14 +1,15 @@
-"""What no cut goes through: embeds and comments.
+"""What no cut goes through: embeds, comments and block ids.
 
     Note  →  Holds
 
-Knows where they are (`strategies.md` C15, `chunks.md` §1).
+Knows where they are (`strategies.md` C15, `chunks.md` §1), and that a comment or an id inside a
+block goes with what stands before it.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
 
 from mindnet.model import LinkKind, Note
 
@@ -16,18 +17,16 @@ Place = tuple[int, int]
 
 
 class Holds:
-    """The embeds and comments of one note."""
+    """Spans in the order of the text, none over another."""
 
-    def __init__(self, note: Note) -> None:
-        spans = [
-            (link.char_start, link.char_end)
-            for link in note.links
-            if link.kind is LinkKind.EMBED
-            and link.char_start is not None
-            and link.char_end is not None
-        ]
-        self.embeds = outermost(spans)
-        self._spans = outermost([*spans, *(aside[:2] for aside in note.asides)])
+    def __init__(self, spans: Iterable[Place]) -> None:
+        self._spans: list[Place] = []
+        for span in sorted(spans):
+            first, last = self._spans[-1] if self._spans else (0, 0)
+            if span[0] < last:
+                self._spans[-1] = (first, max(last, span[1]))
+            else:
+                self._spans.append(span)
         self._starts = [start for start, _ in self._spans]
 
     def __bool__(self) -> bool:
@@ -39,24 +38,36 @@ class Holds:
         inside = number >= 0 and place < self._spans[number][1]
         return self._spans[number] if inside else None
 
+    def at(self, place: int) -> Place | None:
+        """The one that holds the character here."""
+        return self.around(place + 1)
+
     def spare(self, places: Iterable[int]) -> list[int]:
         """Those of these places where nothing would be cut through."""
         if not self._spans:
             return list(places)
         return [place for place in places if self.around(place) is None]
 
-    def has_embed(self, start: int, end: int) -> bool:
-        """Whether a whole embed lies in a span."""
-        number = bisect_left(self.embeds, (start, start))
-        return number < len(self.embeds) and self.embeds[number][1] <= end
+    def has_any(self, start: int, end: int) -> bool:
+        """Whether a whole one lies in a span."""
+        number = bisect_left(self._starts, start)
+        return number < len(self._spans) and self._spans[number][1] <= end
 
 
-def outermost(spans: list[Place]) -> list[Place]:
-    """Spans in order, none inside another."""
-    outer: list[Place] = []
-    for start, end in sorted(spans, key=lambda span: (span[0], -span[1])):
-        if outer and start < outer[-1][1]:
-            outer[-1] = (outer[-1][0], max(end, outer[-1][1]))
-        else:
-            outer.append((start, end))
-    return outer
+def find_embeds(note: Note) -> Iterator[Place]:
+    """The embeds of a note."""
+    for link in note.links:
+        start, end = link.char_start, link.char_end
+        if link.kind is LinkKind.EMBED and start is not None and end is not None:
+            yield start, end
+
+
+def find_asides(note: Note) -> Iterator[Place]:
+    """Its comments and ids, each with the last character before it in its block."""
+    blocks = [block.char_start for block in note.blocks]
+    for start, end, _ in note.asides:
+        block = blocks[max(0, bisect_right(blocks, start) - 1)]
+        place = start
+        while place > block and note.source[place - 1].isspace():
+            place -= 1
+        yield (place - 1 if place > block else start), end

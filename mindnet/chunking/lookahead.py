@@ -86,9 +86,9 @@ class LookAhead:
         start, end = self.neighbours.lent_part(giver, back=False)
         text = self.sheet.core(start, end)
         length = reach_ahead(text, self.wanted or 0)
-        hold = self.neighbours.holds.around(self.sheet.place(start, length))
-        if hold:
-            length = len(self.sheet.normal(start, hold[0]))
+        embed = self.neighbours.embeds.around(self.sheet.place(start, length))
+        if embed:
+            length = len(self.sheet.normal(start, embed[0]))
         core = self.sheet.core(draft.start, draft.end)
         if not text[:length].strip() or core.endswith(text[:length]):
             return draft
@@ -101,10 +101,10 @@ class LookAhead:
         has_room = _Room(self.sheet, self.limits, body, self.cap).has_room
         if has_room(text[:length]):
             return length
-        holds = self.neighbours.holds
+        embeds = self.neighbours.embeds
         for edges in (_stops(text, length), _breaks(text, length)):
             for edge in reversed(edges):
-                cut = holds.around(self.sheet.place(start, edge))
+                cut = embeds.around(self.sheet.place(start, edge))
                 if not cut and text[:edge].strip() and has_room(text[:edge]):
                     return edge
         return 0
@@ -128,7 +128,7 @@ class LookAhead:
         if back:
             stops = {ink.start() for stop in stops if (ink := _INK.search(source, stop, end))}
         edges = sorted(blocks | stops, reverse=not back)
-        edges = self.neighbours.holds.spare(edges)
+        edges = self.neighbours.embeds.spare(edges)
         near = [edge for edge in edges if self._is_within(giver, back, edge)]
         whole = [edge for edge in near if edge in blocks] if self.side == "both" else []
         return near[near.index(whole[0]) :] if whole else near

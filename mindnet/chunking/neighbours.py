@@ -27,7 +27,7 @@ class Neighbours:
     """The chunks of one note, two and two."""
 
     def __init__(self, sheet: Sheet, spans: Spans, lenders: Set[str]) -> None:
-        self.sheet, self.spans, self.holds = sheet, spans, spans.holds
+        self.sheet, self.spans, self.embeds = sheet, spans, spans.embeds
         self.starts = [stretch.start for stretch in spans.stretches]
         self.lenders = lenders  # the kinds of block that lend
 
@@ -59,9 +59,9 @@ class Neighbours:
 
     def lend(self, draft: Draft, giver: Draft, back: bool, place: int) -> Draft:
         """A chunk with what its neighbour has between their seam and a place."""
-        hold = self.holds.around(place)
-        if hold:
-            place = hold[1] if back else hold[0]
+        embed = self.embeds.around(place)
+        if embed:
+            place = embed[1] if back else embed[0]
         start, end = (place, giver.end) if back else (giver.start, place)
         if start >= end or not self.sheet.normal(start, end):
             return draft

@@ -14,7 +14,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mindnet.chunking.holds import Holds, Place, outermost
+from mindnet.chunking.holds import Holds, Place, find_asides, find_embeds
 from mindnet.chunking.sentences import ends_in_stop, find_stops, sentence_ends
 from mindnet.chunking.sheet import Sheet
 from mindnet.model import BlockKind
@@ -94,17 +94,19 @@ class Spans:
     """Reads the spans of one note."""
 
     def __init__(self, sheet: Sheet) -> None:
-        self.sheet, self.source, self.holds = sheet, sheet.source, Holds(sheet.note)
+        self.sheet, self.source = sheet, sheet.source
+        self.embeds = Holds(find_embeds(sheet.note))
+        self.holds = Holds((*find_embeds(sheet.note), *find_asides(sheet.note)))
         self.stretches = list(_pages(sheet) if sheet.pages else _runs(sheet))
         self.figures: list[Place] = []  # those that were read so far
         self._has_figures = _OPENING.search(self.source) is not None
         self._asides = {aside.char_start: aside.char_end for aside in sheet.note.asides}
-        literal = [
+        literal = (
             (block.char_start, block.char_end)
             for block in (sheet.blocks if self._has_figures else ())
             if block.kind in _LITERAL
-        ]
-        self._literal = outermost([*literal, *(aside[:2] for aside in sheet.note.asides)])
+        )
+        self._literal = Holds((*literal, *self._asides.items()))
 
     def read(self, stretch: Stretch) -> Iterator[Span]:
         """The spans of a stretch in order; joined they are its text."""
@@ -147,10 +149,10 @@ class Spans:
     def _find_tag(self, tag: re.Pattern[str], place: int, end: int) -> re.Match[str] | None:
         """The next one that is meant: none in code, math or a comment."""
         while match := tag.search(self.source, place, end):
-            number = bisect_right(self._literal, (match.start(), len(self.source))) - 1
-            if number < 0 or self._literal[number][1] <= match.start():
+            literal = self._literal.at(match.start())
+            if literal is None:
                 return match
-            place = self._literal[number][1]
+            place = literal[1]
         return None
 
     def _jointed(self, stretch: Stretch, figures: list[Place]) -> Iterator[Span]:
@@ -209,7 +211,7 @@ class Spans:
             ends = [match.end() for match in find_stops(self.source, start, end)]
         if not self.holds:
             return ends
-        return sorted({self._with_asides(place) for place in self.holds.spare(ends)})
+        return self.holds.spare(sorted({self._with_asides(place) for place in ends}))
 
     def _linguistic_ends(self, start: int, end: int) -> Iterator[int]:
         """By block; a span may run over its end if there is no stop."""

@@ -112,7 +112,9 @@ def neighbours_lend_and_nobody_else(it: Cut) -> None:
     if side not in ("next", "both") and not _keeps_blanks(it):
         assert {chunk.overlap_next for chunk in it.chunks} <= {""}
     if side != "none":
-        alone = cut_note(it.note, replace(it.profile, overlap=replace(it.profile.overlap, side="none")))
+        alone = cut_note(
+            it.note, replace(it.profile, overlap=replace(it.profile.overlap, side="none"))
+        )
         assert [_core(chunk) for chunk in alone] == [_core(chunk) for chunk in it.chunks]
 
 

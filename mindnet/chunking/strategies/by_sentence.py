@@ -16,6 +16,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from mindnet.chunking.halves import Halves
+from mindnet.chunking.holds import Holds
 from mindnet.chunking.joints import cut_at_joints
 from mindnet.chunking.limits import Limits
 from mindnet.chunking.lookahead import LookAhead
@@ -50,7 +51,8 @@ def _join_pages(sheet: Sheet, spans: Spans, limits: Limits, halves: Halves) -> l
     repair = Repair(sheet, limits, spans, halves)
     drafts: list[Draft] = []
     for stretch in spans.stretches:
-        fresh = _Accumulator(sheet, limits, halves, stretch).fill(spans.read(stretch))
+        chunks = _Accumulator(sheet, limits, halves, spans.embeds, stretch)
+        fresh = chunks.fill(spans.read(stretch))
         if sheet.pages:
             repair.mend(drafts, fresh)
         drafts += fresh
@@ -87,8 +89,11 @@ def _gaps(sheet: Sheet, spans: Spans, drafts: list[Draft], trimmed: list[Draft])
 class _Accumulator:
     """Fills chunks with the spans of one stretch."""
 
-    def __init__(self, sheet: Sheet, limits: Limits, halves: Halves, stretch: Stretch) -> None:
-        self.sheet, self.limits, self.halves, self.stretch = sheet, limits, halves, stretch
+    def __init__(
+        self, sheet: Sheet, limits: Limits, halves: Halves, embeds: Holds, stretch: Stretch
+    ) -> None:
+        self.sheet, self.limits, self.halves = sheet, limits, halves
+        self.embeds, self.stretch = embeds, stretch
         self.drafts: list[Draft] = []
         self.queue: deque[Span] = deque()
         self.held: list[Span] = []
@@ -157,7 +162,7 @@ class _Accumulator:
             return
         pieces = self.halves.cut(span.start, span.end)
         for start, end in pieces:
-            embed = self.halves.holds.has_embed(start, end)
+            embed = self.embeds.has_any(start, end)
             self._add(
                 start,
                 end,
