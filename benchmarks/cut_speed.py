@@ -12,12 +12,14 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
 from mindnet.cuts import Overlap, Profile
 from mindnet.model import Note, SourceFile
 from mindnet.pipeline import cut_note, read_note
+from mindnet.profiles import load_profiles
 from mindnet.settings import Settings, load_settings
 from mindnet.vault.files import read_source, walk_vault
 
@@ -51,8 +53,8 @@ def default_vault() -> Path:
 
 
 def read_sources(root: Path, settings: Settings) -> Iterator[SourceFile]:
-    for file in walk_vault(root, settings).files:
-        source = read_source(file, settings)
+    for file in walk_vault(root, settings).notes:
+        source = read_source(file.path, (root / file.place).read_bytes(), settings)
         if isinstance(source, SourceFile):
             yield source
 
@@ -72,11 +74,16 @@ def measure(works: dict[str, Work]) -> dict[str, tuple[float, int]]:
 def mindnet_works(
     sources: list[SourceFile], notes: list[Note], settings: Settings
 ) -> Iterator[tuple[str, Work]]:
+    shipped = load_profiles(None)
     for tokenizer in ("chars4", "cl100k_base"):
         for profile in (
             Profile("heading_smart", "by_heading", tokenizer=tokenizer),
             Profile(
                 "sliding", "sliding_window", tokenizer=tokenizer, overlap=Overlap("previous", 65)
+            ),
+            *(
+                replace(shipped.recipes[name].profile, tokenizer=tokenizer)
+                for name in ("structured", "sentence", "fixed")
             ),
         ):
             name = f"mindnet, cut alone: {profile.strategy}, {tokenizer}"

@@ -19,10 +19,11 @@ from functools import partial
 from pathlib import Path
 
 from mindnet.errors import MindnetError
+from mindnet.keeping import SeenFile
 from mindnet.model import NotePath, SourceFile
 from mindnet.pipeline import read_note
 from mindnet.settings import Settings, load_settings
-from mindnet.vault.files import VaultFile, read_source, walk_vault
+from mindnet.vault.files import ReadFile, read_bytes, read_source, walk_vault
 
 ROOT = Path(__file__).parent.parent
 MEGABYTES = (1, 2, 4, 10)
@@ -83,8 +84,8 @@ class Vault:
     def __init__(self, root: Path, name: str) -> None:
         self.root = root
         self.settings = load_settings(root)
-        self.files = walk_vault(root, self.settings).files
-        size = sum(os.path.getsize(file.place) for file in self.files)
+        self.files = walk_vault(root, self.settings).notes
+        size = sum(os.path.getsize(root / file.place) for file in self.files)
         self.speed = Speed(name, len(self.files), size / 1e6)
 
     def measure(self) -> None:
@@ -95,15 +96,18 @@ class Vault:
 
     def _read_bytes(self) -> None:
         for file in self.files:
-            with open(file.place, "rb") as stream:
+            with open(self.root / file.place, "rb") as stream:
                 stream.read()
 
     def _read_notes(self) -> None:
-        for file in walk_vault(self.root, self.settings).files:
+        for file in walk_vault(self.root, self.settings).notes:
             self._read_one(file)
 
-    def _read_one(self, file: VaultFile) -> None:
-        source = read_source(file, self.settings)
+    def _read_one(self, file: SeenFile) -> None:
+        found = read_bytes(self.root, file, self.settings.max_note_bytes, 0)
+        if not isinstance(found, ReadFile):
+            return
+        source = read_source(file.path, found.data, self.settings)
         if isinstance(source, SourceFile):
             read_note(source, self.settings)
 

@@ -19,27 +19,33 @@ if TYPE_CHECKING:
     from mindnet.cuts import Profile as Profile
     from mindnet.errors import MindnetError as MindnetError
     from mindnet.errors import Problem as Problem
-    from mindnet.library import chunk_text as chunk_text
+    from mindnet.kept import Edge as Edge
+    from mindnet.kept import KeptChunk as KeptChunk
     from mindnet.library import open_library as open_library
-    from mindnet.library import read_note as read_note
     from mindnet.model import Note as Note
     from mindnet.settings import Settings as Settings
+    from mindnet.single import chunk_text as chunk_text
+    from mindnet.single import read_note as read_note
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "Chunk": "mindnet.cuts",
+    "Edge": "mindnet.kept",
+    "KeptChunk": "mindnet.kept",
     "MindnetError": "mindnet.errors",
     "Note": "mindnet.model",
     "Problem": "mindnet.errors",
     "Profile": "mindnet.cuts",
     "Settings": "mindnet.settings",
-    "chunk_text": "mindnet.library",
+    "chunk_text": "mindnet.single",
     "open_library": "mindnet.library",
-    "read_note": "mindnet.library",
+    "read_note": "mindnet.single",
 }
 __all__ = [
     "Chunk",
+    "Edge",
+    "KeptChunk",
     "MindnetError",
     "Note",
     "Problem",

@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Any
 
 from mindnet.model import HIDDEN, Note, NotePath, Value
-from mindnet.navigation import navigate
+from mindnet.navigation import find_spot, navigate
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ class Chunk(Value):
     @property
     def navigation(self) -> dict[str, Any]:
         """The way back to its place."""
-        return navigate(self)
+        return navigate(find_spot(self), self.vault, self.root, self.base_url)
 
     @property
     def embedding_text(self) -> str:

@@ -6,6 +6,7 @@ A `Problem` does not: it is kept with its note and shown, while the work goes on
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -29,7 +30,17 @@ _WARNINGS = frozenset(
         "unknown_profile",
     }
 )
-_ERRORS = frozenset({"not_utf8", "too_large", "unreadable", "bad_json", "bad_frontmatter"})
+_ERRORS = frozenset(
+    {
+        "not_utf8",
+        "too_large",
+        "unreadable",
+        "bad_json",
+        "bad_frontmatter",
+        "too_slow",
+        "crashed",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +69,15 @@ def _severity(code: str) -> Severity:
     return Severity.WARNING if code in _WARNINGS else Severity.NOTICE
 
 
+_MOST_SHOWN = 10  # candidates that a sentence lists
+
+
 class MindnetError(Exception):
     """Something the person at the keyboard can put right."""
 
     exit_code = 2
     code = "error"
+    candidates: tuple[str, ...] | None = None  # what may have been meant, ready to use
 
 
 class VaultNotFound(MindnetError):
@@ -140,15 +155,67 @@ class IndexMissing(MindnetError):
         self.root = root
 
 
+class RefUnknown(MindnetError):
+    """Nothing in the index is called so."""
+
+    exit_code = 5
+    code = "unknown_ref"
+
+    def __init__(self, ref: str, near: Sequence[str] = (), why: str = "") -> None:
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        name = _shorten(ref)
+        told = f"{name}: {why}" if why else f"nothing in the index is called {name}"
+        super().__init__(f"{told}{hint}")
+        self.ref, self.candidates = ref, tuple(near)
+
+
+class RefAmbiguous(MindnetError):
+    """Several things in the index are called so."""
+
+    exit_code = 5
+    code = "ambiguous_ref"
+
+    def __init__(self, ref: str, candidates: Sequence[str]) -> None:
+        shown = ", ".join(candidates[:_MOST_SHOWN])
+        more = len(candidates) - _MOST_SHOWN
+        also = f" and {more:,} more" if more > 0 else ""
+        super().__init__(f"{_shorten(ref)} may be any of {shown}{also}: say which one")
+        self.ref, self.candidates = ref, tuple(candidates)
+
+
+class ConfigExists(MindnetError):
+    """The vault has settings already."""
+
+    code = "config_exists"
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(
+            f"{file} is there already, and is not written over: "
+            "edit it, or move it away and run mindnet init again"
+        )
+        self.file = file
+
+
+class ConfigNotWritten(MindnetError):
+    """The settings cannot be written into the vault."""
+
+    code = "config_not_written"
+
+    def __init__(self, file: Path, why: str) -> None:
+        super().__init__(f"cannot write {file}: {why}")
+        self.file = file
+
+
 class IndexLocked(MindnetError):
     """Another process writes the index."""
 
     exit_code = 6
     code = "index_locked"
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(f"another mindnet is writing {path}: try again when it is done")
-        self.path = path
+    def __init__(self, path: Path, holder: tuple[int, str] | None = None) -> None:
+        who = f"mindnet {holder[1]} (process {holder[0]})" if holder else "another mindnet"
+        super().__init__(f"{who} is writing {path}: try again when it is done")
+        self.path, self.holder = path, holder
 
 
 class IndexUnusable(MindnetError):
@@ -158,6 +225,19 @@ class IndexUnusable(MindnetError):
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(f"cannot use {path} as the index: {why}")
+        self.path = path
+
+
+class DiskFull(MindnetError):
+    """There is no room left for the index."""
+
+    code = "disk_full"
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"the disk of {path} is full: make room and run mindnet reindex again; "
+            "what was indexed before is as it was"
+        )
         self.path = path
 
 
@@ -172,3 +252,7 @@ class TokenizerMissing(MindnetError):
             "point TIKTOKEN_CACHE_DIR to a folder that holds it, or use cl100k_base or chars4"
         )
         self.name = name
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= 80 else f"{text[:79]}…"

@@ -1,41 +1,57 @@
 """The API: a vault, its index, and what can be asked of them.
 
-    open_library("~/vault")  →  Library  →  reindex, search
-    read_note(text), read_file(path)  →  Note, without any index
-    chunk_text(text), chunk_file(path)  →  Chunks, without any index
+    open_library("~/vault")  →  Library  →  reindex, status, search, get, chunks, export
 
-Knows which vault, which index and which profile are meant when nobody says.
+Knows which vault and which index are meant when nobody says.
+Leaves what needs no index to `single`.
 Imports the rooms when they are needed: who searches pays for no parser.
 """
 
 from __future__ import annotations
 
-import gc
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from mindnet.errors import FileNotReadable, IndexMissing, Problem, VaultNotNamed
-from mindnet.model import Hit, Note, NotePath, Report, SourceFile
-from mindnet.settings import CONFIG, Settings, load_settings, settings_from
-from mindnet.vault.root import enclosing_vault, find_root, real_path
+from mindnet.errors import (
+    IndexMissing,
+    RefUnknown,
+    UsageError,
+)
+from mindnet.model import Hit
+from mindnet.settings import load_settings
+from mindnet.single import Cut as Cut
+from mindnet.single import chunk_file as chunk_file
+from mindnet.single import chunk_text as chunk_text
+from mindnet.single import compare_file as compare_file
+from mindnet.single import compare_stream as compare_stream
+from mindnet.single import count_uses as count_uses
+from mindnet.single import cut_file as cut_file
+from mindnet.single import cut_stream as cut_stream
+from mindnet.single import find_vault as find_vault
+from mindnet.single import load_rules as load_rules
+from mindnet.single import read_file as read_file
+from mindnet.single import read_note as read_note
+from mindnet.single import read_stream as read_stream
+from mindnet.vault.root import find_root, real_path
 
 if TYPE_CHECKING:
-    from mindnet.comparison import Comparison
-    from mindnet.cuts import Chunk
-    from mindnet.profiles import Choice, GivenProfile, Profiles, Uses
+    from mindnet.answers import FileStatus, IndexState, KeptIndex, Outlook, Status, Text
+    from mindnet.freshness import Look
+    from mindnet.indexer import Progress
+    from mindnet.keeping import Report
+    from mindnet.kept import KeptChunk, KeptCut
     from mindnet.store.store import Store
 
     AnyPath = str | os.PathLike[str]
-    Keys = Mapping[str, Any] | None
-    GivenSettings = Settings | Mapping[str, Any] | None
 
 
-_LONG = 200_000  # characters
+EVERYTHING = ("notes", "chunks", "edges", "tags", "problems")  # in the order of a dump
+
+_PATIENCE = 30.0  # seconds that a reindex waits for another to end
 
 
 def open_library(vault: str | Path | None = None, *, db: str | Path | None = None) -> Library:
@@ -58,27 +74,143 @@ class Library:
         self.root = root
         self.db = db
         self._reader: Store | None = None
+        self._look: Look | None = None
 
-    def reindex(self) -> Report:
-        """Reads the whole vault into the index."""
-        from mindnet.indexer import index_vault
-        from mindnet.store.store import open_writer
+    @contextmanager
+    def one_moment(self) -> Iterator[None]:
+        """All answers given inside come from one generation of the index."""
+        from mindnet.store.connection import one_moment
 
-        settings, _ = load_rules(self.root)  # a wrong profile stops us before the index is touched
-        store = open_writer(self.db)
-        try:
-            return index_vault(self.root, settings, store)
-        finally:
-            store.close()
+        store = self._open()
+        with one_moment(store.connection, store.path):
+            yield
+
+    def index_state(self) -> IndexState | None:
+        """What answers say of the index: its generation, and whether it is known to be fresh.
+
+        Somebody looked at the whole vault where it was just reindexed or asked for its status;
+        None where there is no index yet.
+        """
+        from mindnet.freshness import tell_state
+
+        store = self._find()
+        return None if store is None else tell_state(store.generation, self._look)
+
+    def reindex(
+        self,
+        *,
+        full: bool = False,
+        dry_run: bool = False,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> Report:
+        """Brings the index up to date; `full` reads every note again."""
+        from mindnet.freshness import Look, now
+        from mindnet.indexer import Rules, foresee, index_vault
+        from mindnet.store.lock import writing
+        from mindnet.store.writer import open_writer
+
+        rules = Rules(*load_rules(self.root))  # a wrong profile stops us before anything is touched
+        start = now()
+        if dry_run:
+            report = foresee(self.root, rules, self._find(), full=full)
+            to_do = report.added + report.changed + report.removed
+            self._look = Look(start, None if report.spared or full else to_do)
+            return report
+        with writing(self.db, patience=_PATIENCE):
+            self.close()  # a reader that looks on would keep old pages in the file
+            store = open_writer(self.db)
+            try:
+                report = index_vault(
+                    self.root, rules, store, full=full, jobs=jobs, progress=progress
+                )
+            finally:
+                store.close()
+        self._look = Look(start, None if report.spared else 0)
+        return report
 
     def search(self, query: str, limit: int = 10) -> tuple[Hit, ...]:
         """The blocks that hold all words of the query, the best first."""
+        return self._open().find_hits(query, limit)
+
+    def chunks(self, note: str) -> tuple[KeptChunk, ...]:
+        """How a note of the index was cut; `note` is any address in it, such as its name."""
+        return self.get_cut(note).chunks
+
+    def get_cut(self, note: str) -> KeptCut:
+        """The same as `chunks`, with the profile and the headings of the note."""
+        from mindnet.store.chunk_records import Home
+        from mindnet.store.records import kept_cut
+
+        found = self.get(note)
+        home = Home(self.root.name, str(self.root))
+        base_url = load_settings(self.root).base_url
+        cut = kept_cut(self._open(), found.path, home, base_url) if found.text is not None else None
+        if cut is None:
+            raise RefUnknown(note, (), "it is gone: run mindnet reindex")
+        return cut
+
+    def export(self, what: str | Iterable[str] = EVERYTHING) -> Iterator[dict[str, Any]]:
+        """The logical dump: every record of these kinds, in an order that is always the same.
+
+        Each is a dict with `rec`: note, chunk, edge, tag or problem. Nothing in it depends on
+        the machine, on time, or on the way that led to this index.
+        """
+        from mindnet.store.records import dump
+
+        kinds = _check_kinds(what)
+        self._open()  # none yet: told at once, not with the first record
+        return dump(self.db, kinds, load_settings(self.root).base_url)
+
+    def get(self, ref: str, with_: Collection[str] = ()) -> Text:
+        """The text at an address, as it is on disk now (`Garden/Oak#Care`, `Oak:12-30@9f3ac1d2`).
+
+        `with_` asks for more beside it: outline, links, backlinks, frontmatter.
+        """
+        from mindnet.freshness import Look, now
+        from mindnet.texts import check_parts, open_finder
+
+        check_parts(with_)
+        store, rules = self._open(), load_rules(self.root)
+        with open_finder(self.root, *rules, store) as finder:
+            text = finder.get(ref, with_)
+        if not text.fresh:
+            self._look = Look(now(), 1)
+        return text
+
+    def status(self) -> Status:
+        """How the index is, and how far behind the vault: every file is looked at."""
+        from mindnet.freshness import Look, now
+        from mindnet.indexer import Rules
+        from mindnet.status import look_over
+        from mindnet.store.lock import find_holder
+
+        store, start = self._open(), now()
+        rules = Rules(*load_rules(self.root))
+        status = look_over(self.root, rules, store, find_holder(self.db))
+        unseen = bool(status.pending.spared)
+        self._look = Look(start, None if unseen else status.pending.total)
+        return status
+
+    def file_status(self, path: AnyPath) -> FileStatus:
+        """Why a file is a note of the index, or is not; private ones are told of too."""
+        from mindnet.file_status import look_at
+        from mindnet.indexer import Rules
+
+        rules = Rules(*load_rules(self.root))
+        return look_at(self.root, rules, self._open(), os.fspath(path))
+
+    def _open(self) -> Store:
+        store = self._find()
+        if store is None:
+            raise IndexMissing(self.root)
+        return store
+
+    def _find(self) -> Store | None:
         from mindnet.store.store import find_store
 
         self._reader = self._reader or find_store(self.db)
-        if self._reader is None:
-            raise IndexMissing(self.root)
-        return self._reader.find_hits(query, limit)
+        return self._reader
 
     def close(self) -> None:
         """Lets go of the index."""
@@ -98,193 +230,39 @@ class Library:
         self.close()
 
 
-def read_note(text: str, path: AnyPath = "note.md", settings: GivenSettings = None) -> Note:
-    """What mindnet reads in a text; `path` gives the note its name and its kind."""
-    source = SourceFile(NotePath(os.fspath(path).replace("\\", "/")), text)
-    return _read(source, _settle(settings))
+def init_vault(
+    vault: str | Path | None = None, progress: Progress | None = None
+) -> tuple[Path, Outlook]:
+    """Writes `.mindnet/config.toml` into a vault that has none; the file, and what is to index."""
+    from mindnet.beginning import look_out, refuse_config, write_config
+    from mindnet.indexer import Rules
+
+    root = find_root(vault)
+    refuse_config(root)
+    outlook = look_out(root, Rules(*load_rules(root)), progress or (lambda *_: None))
+    return write_config(root), outlook
 
 
-def read_file(file: AnyPath) -> Note:
-    """What mindnet reads in a file, by the settings of the vault it lies in."""
-    from mindnet.vault.files import note_path
-    from mindnet.vault.named import read_named, shown_path
+def list_indexes() -> list[KeptIndex]:
+    """The indexes in the user's state folder, also those of vaults that moved."""
+    from mindnet.store.indexes import find_indexes
 
-    root = enclosing_vault(file)
-    settings = load_settings(root) if root else Settings()
-    data = read_named(file, settings.max_note_bytes + 1)
-    return _read_data(note_path(shown_path(file, root)), data, settings)
+    return find_indexes()
 
 
-def read_stream(stream: BinaryIO) -> Note:
-    """What mindnet reads in a stream, by the settings of the vault around us."""
-    root = enclosing_vault()
-    settings = load_settings(root) if root else Settings()
-    try:
-        data = stream.read(settings.max_note_bytes + 1)
-    except OSError as error:
-        raise FileNotReadable("standard input", str(error.strerror)) from None
-    return _read_data(NotePath("stdin.md"), data, settings)
+def remove_indexes(names: list[str]) -> list[KeptIndex]:
+    """Removes indexes by the names of their files, or by their vaults."""
+    from mindnet.store.indexes import remove_indexes
+
+    return remove_indexes(names)
 
 
-class Cut(NamedTuple):
-    """A note, the profile it got and why, and its chunks."""
+def _check_kinds(what: str | Iterable[str]) -> list[str]:
+    """The kinds of records that are asked for, in the order of a dump."""
+    named = [word.strip() for word in what.split(",")] if isinstance(what, str) else list(what)
+    for name in named:
+        if name not in EVERYTHING:
+            from mindnet.profile_keys import near
 
-    note: Note
-    choice: Choice
-    chunks: tuple[Chunk, ...]
-
-
-def chunk_text(
-    text: str,
-    path: AnyPath = "note.md",
-    profile: GivenProfile = None,
-    settings: GivenSettings = None,
-    **overrides: Any,
-) -> tuple[Chunk, ...]:
-    """How a text is cut by the profile given, else by the one that the settings' rules pick.
-
-    Further keywords override single keys: `max=200`, `overlap__side="both"`.
-    """
-    from mindnet.profiles import check_settings, load_profiles, make_chooser
-
-    settled, profiles = _settle(settings), load_profiles(None)
-    if profile is None:
-        check_settings(settled, profiles)
-    choose = make_chooser(profile, overrides, settled, profiles)
-    return _cut(read_note(text, path, settled), choose, {"base_url": settled.base_url}).chunks
-
-
-def chunk_file(
-    file: AnyPath, profile: GivenProfile = None, overrides: Keys = None
-) -> tuple[Chunk, ...]:
-    """How a file is cut, by the settings and profiles of the vault it lies in."""
-    return cut_file(file, profile, overrides).chunks
-
-
-def cut_file(file: AnyPath, profile: GivenProfile = None, overrides: Keys = None) -> Cut:
-    """The same as `chunk_file`, with the note and the rule that chose its profile."""
-    from mindnet.vault.named import modified_at
-
-    root = enclosing_vault(file)
-    choose, facts = _prepare(root, profile, overrides)
-    facts |= {"vault": root.name, "root": str(root)} if root else {}
-    return _cut(read_file(file), choose, {**facts, "modified": modified_at(file)})
-
-
-def cut_stream(stream: BinaryIO, profile: GivenProfile = None, overrides: Keys = None) -> Cut:
-    """How what comes in a stream is cut, by the settings of the vault around us."""
-    choose, facts = _prepare(enclosing_vault(), profile, overrides)
-    return _cut(read_stream(stream), choose, facts)
-
-
-def compare_file(file: AnyPath, names: Sequence[str], overrides: Keys = None) -> Comparison:
-    """What each of these profiles makes of a file, the same keys laid over all of them."""
-    root = enclosing_vault(file)
-    choosers = [_prepare(root, name, overrides)[0] for name in names]
-    return _compare(read_file(file), choosers)
-
-
-def compare_stream(stream: BinaryIO, names: Sequence[str], overrides: Keys = None) -> Comparison:
-    """What each of these profiles makes of what comes in a stream."""
-    choosers = [_prepare(enclosing_vault(), name, overrides)[0] for name in names]
-    return _compare(read_stream(stream), choosers)
-
-
-def load_rules(root: Path | None) -> tuple[Settings, Profiles]:
-    """The settings and profiles of a vault, checked against each other; the shipped without one."""
-    from mindnet.profiles import check_settings, load_profiles
-
-    settings = load_settings(root) if root else Settings()
-    profiles = load_profiles(root)
-    check_settings(settings, profiles, root / CONFIG if root else None)
-    return settings, profiles
-
-
-def find_vault(named: str | Path | None = None) -> Path | None:
-    """The vault that is meant, or None where nobody names one."""
-    try:
-        return find_root(named)
-    except VaultNotNamed:
-        return None
-
-
-def count_uses(root: Path, settings: Settings, profiles: Profiles) -> Uses:
-    """How many notes of the vault get each profile, and by which rule."""
-    from mindnet.profiles import count_choices
-
-    return count_choices(_notes(root, settings), settings, profiles)
-
-
-def _prepare(
-    root: Path | None, profile: GivenProfile, overrides: Keys
-) -> tuple[Callable[[Note], Choice], dict[str, str | None]]:
-    """Who chooses the profile, and what chunks know of the vault; no note is read before."""
-    from mindnet.profiles import make_chooser
-
-    settings, profiles = load_rules(root)
-    choose = make_chooser(profile, overrides or {}, settings, profiles)
-    return choose, {"base_url": settings.base_url}
-
-
-def _cut(note: Note, choose: Callable[[Note], Choice], facts: Mapping[str, Any]) -> Cut:
-    from mindnet import pipeline
-
-    choice = choose(note)
-    chunks = pipeline.cut_note(note, choice.profile)
-    if any(facts.values()):
-        chunks = tuple(replace(chunk, **facts) for chunk in chunks)
-    return Cut(note, choice, chunks)
-
-
-def _compare(note: Note, choosers: Iterable[Callable[[Note], Choice]]) -> Comparison:
-    from mindnet.comparison import compare
-
-    cuts = (_cut(note, choose, {}) for choose in choosers)
-    return compare(note, [(cut.choice.profile, cut.chunks) for cut in cuts])
-
-
-def _notes(root: Path, settings: Settings) -> Iterator[Note]:
-    """Every note of the vault that may be seen."""
-    from mindnet.vault.files import read_source, walk_vault
-    from mindnet.vault.privacy import is_private
-
-    for file in walk_vault(root, settings).files:
-        source = read_source(file, settings)
-        if isinstance(source, SourceFile):
-            note = _read(source, settings)
-            if not is_private(note, source.text, settings):
-                yield note
-
-
-def _settle(settings: GivenSettings) -> Settings:
-    return settings if isinstance(settings, Settings) else settings_from(settings or {})
-
-
-def _read(source: SourceFile, settings: Settings) -> Note:
-    from mindnet import pipeline
-
-    with _undisturbed(len(source.text)):
-        return pipeline.read_note(source, settings)
-
-
-@contextmanager
-def _undisturbed(size: int) -> Iterator[None]:
-    """Keeps the collector from counting a long note's values over and over: they all stay."""
-    pause = size > _LONG and gc.isenabled()
-    if pause:
-        gc.disable()
-    try:
-        yield
-    finally:
-        if pause:
-            gc.enable()
-
-
-def _read_data(path: NotePath, data: bytes, settings: Settings) -> Note:
-    """The note, or an empty one with the problem that hides its text."""
-    from mindnet.vault.files import decode_source
-
-    source = decode_source(path, data, settings)
-    if isinstance(source, Problem):
-        return replace(_read(SourceFile(path, ""), settings), problems=(source,))
-    return _read(source, settings)
+            raise UsageError(f"there is nothing called {name!r} to export{near(name, EVERYTHING)}")
+    return [kind for kind in EVERYTHING if kind in named]

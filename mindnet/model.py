@@ -1,7 +1,7 @@
 """Every value that travels, in travelling order.
 
     SourceFile  →  Front  →  Block  →  Heading, BlockId, Callout, Link, Tag  →  Note
-    Report, Hit  →  the one who asked
+    Hit  →  the one who asked
 
 Knows the names that the specification gives to things, and gives them on: the attribute here
 is the column in the store and the key in the JSON.
@@ -280,27 +280,18 @@ class Note(Value):
 
 
 @dataclass(frozen=True, slots=True)
-class Report(Value):
-    """What a reindex did."""
-
-    notes: int
-    blocks: int
-    skipped: int  # notes that could not be read; `problems` tells why
-    problems: tuple[Problem, ...]
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
 class Hit(Value):
-    """A block that was found."""
+    """A chunk that was found."""
 
     path: NotePath
     title: str
-    line_start: int
-    line_end: int
-    kind: str
+    ref: str
+    chunk_id: str
     headings_path: tuple[str, ...]
     section_type: str | None
+    chunk_type: str
+    line_start: int
+    line_end: int
     score: float  # higher is better, within one answer
     snippet: str
     text: str

@@ -1,6 +1,6 @@
 """The way back from a chunk to its place: in the editor, on disk, on the web.
 
-    Chunk  →  navigation
+    Chunk  →  Spot  →  navigation
 
 Knows how each of them spells an address (`chunks.md` §7). Everything points at the core, never
 at what was borrowed.
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 if TYPE_CHECKING:
@@ -21,26 +21,54 @@ _MARKS = re.compile(r"(?:[ \t]*(?:#{1,6}(?=[ \t])|>|[-*+](?=[ \t])|\d{1,9}[.)](?
 _LINE_END = re.compile(r"[\r\n]")
 
 
-def navigate(chunk: Chunk) -> dict[str, Any]:
+class Spot(NamedTuple):
+    """What of a chunk its addresses are made of."""
+
+    path: str  # of the file, as its disk spells it
+    document_id: str
+    line_start: int
+    char_start: int
+    text: str  # the normalized_text
+    heading: str | None  # the nearest at or above it
+    block_id: str | None  # of its first block
+    block_type: str  # and its kind
+
+
+def navigate(
+    spot: Spot, vault: str | None = None, root: str | None = None, base_url: str | None = None
+) -> dict[str, Any]:
     """Where a chunk stands, and the addresses that lead there."""
-    first = chunk.note.blocks[chunk.block_start_idx]
-    heading = _heading(chunk)
-    words = text_fragment(chunk.normalized_text)
+    words = text_fragment(spot.text)
     return {
-        "line_start": chunk.line_start,
-        "char_start": chunk.char_start,
-        "text_length": len(chunk.normalized_text),
-        "block_id": first.block_id,
-        "heading": heading,
-        "uri": _uri(chunk, first.block_id, heading),
-        "file_uri": _file_uri(chunk),
-        "url": _url(chunk, words),
+        "line_start": spot.line_start,
+        "char_start": spot.char_start,
+        "text_length": len(spot.text),
+        "block_id": spot.block_id,
+        "heading": spot.heading,
+        "uri": None if vault is None else _uri(spot, vault),
+        "file_uri": None if root is None else PurePath(root, spot.path).as_uri(),
+        "url": _url(spot, base_url, words) if base_url else None,
         "highlight": {
             "text_fragment": words,
-            "block_type": first.kind.value,
-            "text_offset": chunk.char_start,
+            "block_type": spot.block_type,
+            "text_offset": spot.char_start,
         },
     }
+
+
+def find_spot(chunk: Chunk) -> Spot:
+    """The spot of a chunk that was just cut."""
+    first = chunk.note.blocks[chunk.block_start_idx]
+    return Spot(
+        path=chunk.path,
+        document_id=chunk.document_id,
+        line_start=chunk.line_start,
+        char_start=chunk.char_start,
+        text=chunk.normalized_text,
+        heading=_heading(chunk),
+        block_id=first.block_id,
+        block_type=first.kind.value,
+    )
 
 
 def text_fragment(text: str) -> str:
@@ -66,20 +94,12 @@ def _heading(chunk: Chunk) -> str | None:
     return path[-1] if path else None
 
 
-def _uri(chunk: Chunk, block_id: str | None, heading: str | None) -> str | None:
-    if chunk.vault is None:
-        return None
-    anchor = f"#^{block_id}" if block_id else f"#{heading}" if heading else ""
-    file = quote(chunk.document_id + anchor, safe="", errors="replace")
-    return f"obsidian://open?vault={quote(chunk.vault, safe='')}&file={file}"
+def _uri(spot: Spot, vault: str) -> str:
+    anchor = f"#^{spot.block_id}" if spot.block_id else f"#{spot.heading}" if spot.heading else ""
+    file = quote(spot.document_id + anchor, safe="", errors="replace")
+    return f"obsidian://open?vault={quote(vault, safe='')}&file={file}"
 
 
-def _file_uri(chunk: Chunk) -> str | None:
-    return None if chunk.root is None else PurePath(chunk.root, chunk.path).as_uri()
-
-
-def _url(chunk: Chunk, words: str) -> str | None:
-    if not chunk.base_url:
-        return None
-    address = f"{chunk.base_url.rstrip('/')}/{quote(chunk.document_id, errors='replace')}"
+def _url(spot: Spot, base_url: str, words: str) -> str:
+    address = f"{base_url.rstrip('/')}/{quote(spot.document_id, errors='replace')}"
     return f"{address}#:~:text={encode_fragment(words)}"

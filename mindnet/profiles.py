@@ -16,13 +16,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from unicodedata import normalize
 
 from mindnet.cuts import Profile
 from mindnet.errors import Problem, SettingsError, a_problem
 from mindnet.globs import fits
-from mindnet.model import Note
+from mindnet.model import Note, NotePath
 from mindnet.profile_files import Layer, Profiles, Recipe, load_profiles, make_recipe
 from mindnet.profile_keys import (
     STRATEGIES,
@@ -174,7 +174,22 @@ def check_settings(settings: Settings, profiles: Profiles, file: Path | None = N
     settle({}) if file is None else load_toml(file, settle)
 
 
-def choose_profile(note: Note, settings: Settings, profiles: Profiles) -> Choice:
+class HasFacts(Protocol):
+    """What the choice of a profile asks of a note."""
+
+    @property
+    def path(self) -> NotePath: ...
+    @property
+    def type(self) -> str | None: ...
+    @property
+    def tags(self) -> tuple[str, ...]: ...
+    @property
+    def properties(self) -> Mapping[str, Any]: ...
+    @property
+    def source(self) -> str: ...
+
+
+def choose_profile(note: HasFacts, settings: Settings, profiles: Profiles) -> Choice:
     """The profile of a note, by the first rule that speaks."""
     asked, problem = _asked_for(note, profiles)
     place, name, rule = asked or _by_settings(note, settings)
@@ -187,7 +202,7 @@ def _named(settings: Settings) -> Iterator[tuple[Place, str]]:
     yield from ((("rules", i, "profile"), rule.profile) for i, rule in enumerate(settings.rules))
 
 
-def _asked_for(note: Note, profiles: Profiles) -> tuple[_Pick | None, Problem | None]:
+def _asked_for(note: HasFacts, profiles: Profiles) -> tuple[_Pick | None, Problem | None]:
     """The profile that the note names itself, or why it cannot be had."""
     value = next(_values(note, _KEY), None)
     name = normalize("NFC", value.strip()) if isinstance(value, str) else value
@@ -199,7 +214,7 @@ def _asked_for(note: Note, profiles: Profiles) -> tuple[_Pick | None, Problem | 
     return None, a_problem(note.path, _line(note), "unknown_profile", why)
 
 
-def _by_settings(note: Note, settings: Settings) -> _Pick:
+def _by_settings(note: HasFacts, settings: Settings) -> _Pick:
     for key, name in settings.types:
         if note.type is not None and _fold(note.type) == _fold(key):
             return ("types", key), name, f"type {key}"
@@ -209,7 +224,7 @@ def _by_settings(note: Note, settings: Settings) -> _Pick:
     return ("default_profile",), settings.default_profile, "default_profile"
 
 
-def _speaks(rule: Rule, note: Note) -> bool:
+def _speaks(rule: Rule, note: HasFacts) -> bool:
     """Whether everything that the rule says fits the note."""
     return (
         (rule.folder is None or fits(note.path, rule.folder))
@@ -228,7 +243,7 @@ def _has_extension(path: str, extension: str) -> bool:
     return path.lower().endswith(f".{extension.lower().lstrip('.')}")
 
 
-def _has_property(note: Note, key: str, wanted: Scalar) -> bool:
+def _has_property(note: HasFacts, key: str, wanted: Scalar) -> bool:
     values = list(_values(note, key))[:1]
     return any(
         found == wanted and isinstance(found, bool) == isinstance(wanted, bool)
@@ -237,7 +252,7 @@ def _has_property(note: Note, key: str, wanted: Scalar) -> bool:
     )
 
 
-def _values(note: Note, name: str) -> Iterator[Any]:
+def _values(note: HasFacts, name: str) -> Iterator[Any]:
     """What properties of this name say, in whatever case it is written."""
     return (value for key, value in note.properties.items() if key.lower() == name.lower())
 
@@ -253,7 +268,7 @@ def _spell_rule(rule: Rule) -> str:
     return ", ".join(f"{key} {value}" for key, value in said if value is not None)
 
 
-def _line(note: Note) -> int:
+def _line(note: HasFacts) -> int:
     head = note.source[:_FRONT].replace("\r\n", "\n").replace("\r", "\n")
     found = _KEY_LINE.search(head)
     return head.count("\n", 0, found.start()) + 1 if found else 1

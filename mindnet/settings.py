@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +78,14 @@ class Settings:
     legacy_properties: bool = False
     base_url: str | None = None
 
+    def to_dict(self) -> dict[str, Any]:
+        """The same in the shape of `config.toml`; what is not set at all is left out."""
+        told = {name: value for name, value in asdict(self).items() if value is not None}
+        told["links"] = {name: told.pop(name) for name in _LINK_KEYS}
+        told |= {name: dict(told[name]) for name in ("types", "relations", "heading_types")}
+        told |= {name: [_rule_dict(rule) for rule in told[name]] for name in ("rules", "private")}
+        return told | {"ignore": list(self.ignore)}
+
 
 def load_settings(root: Path) -> Settings:
     """The settings of the vault at `root`; all defaults where it has none."""
@@ -98,6 +106,12 @@ def profiles_folder() -> Path:
     """Where the profiles that ship stand: in the wheel inside the package, else beside it."""
     inside = _HERE / "profiles"
     return inside if inside.is_dir() else _HERE.parent / "profiles"
+
+
+def _rule_dict(rule: dict[str, Any]) -> dict[str, Any]:
+    pairs = rule["property"]
+    said = {**rule, "property": dict(pairs)} if isinstance(pairs, tuple) else rule
+    return {name: value for name, value in said.items() if value}
 
 
 def _heading_types(value: object, place: Place) -> tuple[tuple[str, str], ...]:

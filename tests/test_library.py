@@ -63,28 +63,29 @@ def found(library: Library, query: str) -> list[tuple[str, int]]:
 def test_what_was_indexed_is_found_with_its_place(library: Library) -> None:
     (hit,) = library.search("turn weekly")
 
-    assert (hit.path, hit.title, hit.line_start, hit.line_end) == ("Compost.md", "Compost", 8, 8)
-    assert (hit.kind, hit.headings_path, hit.section_type) == (
+    assert (hit.path, hit.title, hit.line_start, hit.line_end) == ("Compost.md", "Compost", 4, 8)
+    assert (hit.chunk_type, hit.headings_path, hit.section_type) == (
         "paragraph",
         ("Compost",),
         "decision",
     )
-    assert hit.text == "We turn it weekly. ^turn"
+    assert hit.text == "# Compost\n\nWe turn it weekly."
+    assert (hit.ref, len(hit.chunk_id)) == ("Compost#c00", 64)
     assert hit.to_dict()["headings_path"] == ["Compost"]
 
 
 def test_a_title_helps_to_find_what_stands_under_it(library: Library) -> None:
-    assert ("Trees/Oak.md", 3) in found(library, "oak water")
+    assert ("Trees/Oak.md", 1) in found(library, "oak water")
 
 
 def test_words_are_found_whatever_their_case_and_accents(library: Library) -> None:
-    assert found(library, "WÁTER") == [("Trees/Oak.md", 3)]
+    assert found(library, "WÁTER") == [("Trees/Oak.md", 1)]
 
 
 def test_directives_comments_and_frontmatter_are_no_content(library: Library) -> None:
     assert found(library, "section decision") == []
     assert found(library, "never shown") == []
-    assert found(library, "soil") == []
+    assert found(library, "tags") == []
 
 
 def test_no_more_hits_come_than_were_asked_for(library: Library) -> None:
@@ -111,7 +112,7 @@ def test_however_much_is_typed_is_no_error(library: Library, query: str) -> None
 
 
 def test_signs_among_the_words_are_passed_over(library: Library) -> None:
-    assert found(library, '"weekly" — (turn)') == [("Compost.md", 8)]
+    assert found(library, '"weekly" — (turn)') == [("Compost.md", 4)]
 
 
 def test_indexing_again_shows_what_the_vault_shows_now(library: Library, vault: Path) -> None:
@@ -127,8 +128,7 @@ def test_the_report_counts_and_keeps_problems(vault: Path) -> None:
     (vault / "Binary.md").write_bytes(b"\xff\xfe\xff")
     report = open_library(vault).reindex()
 
-    assert (report.notes, report.skipped) == (3, 1)
-    assert report.blocks == 5
+    assert (report.added, report.notes, report.skipped) == (3, 3, {"not_utf8": 1})
     assert {(each.path, each.code) for each in report.problems} == {
         ("Odd.md", "bad_frontmatter"),
         ("Binary.md", "not_utf8"),
@@ -141,7 +141,7 @@ def test_private_notes_leave_no_trace(vault: Path) -> None:
     with open_library(vault) as library:
         report = library.reindex()
 
-        assert (report.notes, report.skipped, report.problems) == (2, 0, ())
+        assert (report.notes, report.skipped, report.problems) == (2, {}, ())
         assert library.search("zanzibar") == ()
 
 
@@ -257,7 +257,8 @@ def test_a_crash_in_the_middle_leaves_the_index_as_it_was(
     library: Library, vault: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (vault / "New.md").write_text("fresh")
-    monkeypatch.setattr("mindnet.indexer.is_private", lambda *_: 1 / 0)
+    monkeypatch.setattr("mindnet.store.writer.Writer.put_problems", lambda *_: 1 / 0)
+    monkeypatch.setattr("mindnet.indexer._Work._write", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         library.reindex()
 

@@ -25,6 +25,7 @@ ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SETTINGS = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
 PROFILES = (ROOT / "docs" / "profiles.md").read_text(encoding="utf-8")
+ASKING = (ROOT / "docs" / "asking.md").read_text(encoding="utf-8")
 STRATEGY = (ROOT / "docs" / "add-a-strategy.md").read_text(encoding="utf-8")
 PROFILE_KEYS = ["extends", *flatten(Profile("", ""))]
 
@@ -33,9 +34,9 @@ def _blocks(text: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
 
 
-def _shown_commands() -> Iterator[tuple[str, str]]:
-    """Each `$ mindnet …` of the README with the output that stands under it."""
-    for block in _blocks(README, "console"):
+def _shown_commands(page: str) -> Iterator[tuple[str, str]]:
+    """Each `$ mindnet …` of a page with the output that stands under it."""
+    for block in _blocks(page, "console"):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, output = part.partition("\n")
             if command.startswith("mindnet "):
@@ -68,11 +69,21 @@ def _words(text: str) -> list[str]:
 
 
 def test_the_commands_of_the_readme_give_what_it_shows(here: Path) -> None:
-    commands = list(_shown_commands())
+    commands = list(_shown_commands(README))
 
     assert len(commands) >= 3
     for command, output in commands:
         assert _words(_run(here, "-m", *shlex.split(command))) == _words(output), command
+
+
+def test_the_commands_about_places_give_what_the_page_shows(here: Path) -> None:
+    _run(here, "-m", "mindnet", "reindex", "vault_example")
+    commands = list(_shown_commands(ASKING))
+
+    assert len(commands) >= 5
+    for command, output in commands:
+        words = [*shlex.split(command), "--vault", "vault_example"]
+        assert _run(here, "-m", *words).strip() == output, command
 
 
 def test_the_python_of_the_readme_runs(here: Path) -> None:
@@ -149,7 +160,7 @@ def test_every_target_of_the_makefile_is_described() -> None:
         assert f"make {target}" in README
 
 
-@pytest.mark.parametrize("page", [README, SETTINGS, PROFILES, STRATEGY])
+@pytest.mark.parametrize("page", [README, SETTINGS, PROFILES, STRATEGY, ASKING])
 def test_prose_has_one_sentence_per_line(page: str) -> None:
     prose = re.sub(r"^```.*?^```$", "", page, flags=re.DOTALL | re.MULTILINE)
 

@@ -12,12 +12,32 @@ PACKAGE = Path(__file__).parent.parent / "mindnet"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 BASE = frozenset(  # what every room may ask
-    {"errors", "model", "cuts", "navigation", "settings", "toml", "globs"}
+    {
+        "errors",
+        "model",
+        "cuts",
+        "keeping",
+        "navigation",
+        "settings",
+        "toml",
+        "globs",
+        "patterns",
+        "names",
+        "kept",
+        "answers",
+    }
 )
 PROFILES = frozenset({"profiles", "profile_files", "profile_keys"})
 ARROWS = {
     "errors": set(),
     "globs": set(),
+    "names": set(),
+    "patterns": set(),
+    "keeping": {"errors", "model"},
+    "kept": {"cuts", "model"},
+    "answers": {"errors", "model"},
+    "freshness": {"answers"},
+    "addresses": BASE | {"notes.targets"},
     "model": {"errors"},
     "toml": {"errors"},
     "cuts": {"model", "navigation"},
@@ -34,12 +54,36 @@ ARROWS = {
     "graph": BASE | {"store"},
     "search": BASE | {"store"},
     "pipeline": BASE | {"notes", "chunking"},
-    "indexer": BASE | PROFILES | {"pipeline", "vault", "store", "graph.resolve"},
+    "recipes": BASE | PROFILES,
+    "reading": BASE | PROFILES | {"chunking", "pipeline", "recipes", "store.rows", "vault"},
+    "workers": BASE | {"reading"},
+    "pages": BASE | PROFILES | {"pipeline", "store", "vault"},
+    "places": BASE | {"addresses", "graph.fragments", "pages", "store"},
+    "texts": BASE | PROFILES | {"addresses", "pages", "places", "recipes", "store"},
+    "pending": BASE | {"indexer", "reading", "store", "vault"},
+    "status": BASE | {"indexer", "pending", "store", "vault"},
+    "file_status": BASE | PROFILES | {"indexer", "pipeline", "recipes", "store", "vault"},
+    "beginning": BASE | PROFILES | {"indexer", "pipeline", "vault"},
+    "indexer": BASE
+    | PROFILES
+    | {
+        "pipeline",
+        "reading",
+        "recipes",
+        "workers",
+        "vault",
+        "store",
+        "graph.resolve",
+        "graph.namesakes",
+        "graph.fragments",
+    },
+    "single": BASE | PROFILES | {"comparison", "pipeline", "vault"},
     "library": BASE
     | PROFILES
-    | {"comparison", "indexer", "pipeline", "vault", "store", "search", "graph"},
+    | {"single", "comparison", "indexer", "pipeline", "vault", "store", "search", "graph"}
+    | {"beginning", "file_status", "freshness", "status", "texts"},
     "edge": BASE | PROFILES | {"library", "comparison", ""},
-    "": BASE | PROFILES | {"library"},
+    "": BASE | PROFILES | {"library", "single", "kept"},
     "__main__": {"edge"},
 }
 DOORS = {
@@ -52,11 +96,11 @@ DOORS = {
     "networkx": ("graph/whole.py",),
     "tiktoken": ("chunking/tokens.py",),
     "sentencex": ("chunking/sentences.py",),
-    "regex": ("chunking/finer.py",),
+    "regex": ("patterns.py",),
     "mcp": ("edge/mcp_server.py",),
     "platformdirs": ("store/", "edge/"),
 }
-PURE = ("model", "globs", "notes", "chunking", "pipeline", "search")
+PURE = ("model", "globs", "addresses", "notes", "chunking", "pipeline", "search")
 DISK_AND_CLOCK = {"os", "io", "shutil", "socket", "subprocess", "tempfile", "time"}
 
 

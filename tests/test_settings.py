@@ -187,3 +187,23 @@ def test_the_profiles_that_ship_are_found() -> None:
     names = {file.stem for file in profiles_folder().glob("*.toml")}
 
     assert Settings().default_profile in names
+
+
+def test_settings_come_back_from_their_own_shape() -> None:
+    data = {
+        "default_profile": "fixed",
+        "ignore": ["Old/**"],
+        "private": [{"tag": "diary"}, {"folder": "People/**"}],
+        "types": {"decision": "heading_strict"},
+        "rules": [{"folder": "Sources/**", "property": {"done": True}, "profile": "structured"}],
+        "relations": {"depends_on": "required_by"},
+        "heading_types": {"Decision*": "decision"},
+        "max_note_bytes": 1000,
+        "obsidian_excluded": "ignore",
+        "legacy_properties": True,
+        "base_url": "https://notes.example",
+        "links": {"resolve_aliases": True, "list_relations": True},
+    }
+
+    assert settings_from(data).to_dict() == data
+    assert settings_from(Settings().to_dict()) == Settings()

@@ -13,14 +13,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-import regex  # type: ignore[import-untyped]  # it carries no types
-
 from mindnet.chunking.sheet import Sheet
+from mindnet.patterns import cluster_ends
 
 WORD_BREAKS = ",;: ()[]{}\t\n、，；：（）【】「」『』〔〕〈〉《》〖〗〘〙〚〛〝〞〟〰–—‘’‚‛“”„‟‹›"
 
 _WORD_BREAK = re.compile(f"[{re.escape(WORD_BREAKS)}]")
-_CLUSTER = regex.compile(r"\X")
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _LINE = re.compile(r"[^\r\n]+")
 
@@ -76,7 +74,7 @@ class Finer:
 
     def _characters(self, span: Span, lead: str) -> Iterator[Span]:
         """Runs of characters up to what a part aims for."""
-        edges = self.sheet.may_cut(m.end() for m in _CLUSTER.finditer(self.sheet.source, *span))
+        edges = self.sheet.may_cut(cluster_ends(self.sheet.source, *span))
         return self._runs(span, self._whole_pairs(edges), lead)
 
     def _code_points(self, span: Span, lead: str) -> Iterator[Span]:

@@ -26,6 +26,13 @@ def frame_window(
     return f"{trail}\n{text}" if trail else text
 
 
+def window_lead(
+    style: WindowStyle, title: str, headings: Sequence[str], section_type: str | None
+) -> str:
+    """What every window of a section begins with."""
+    return frame_window(style, title, headings, section_type, "")
+
+
 def breadcrumb(title: str, headings: Sequence[str], section_type: str | None = None) -> str:
     """The way down to a text: `Soil > Compost > Heat`; what repeats is said once."""
     steps: list[str] = []

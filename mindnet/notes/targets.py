@@ -32,11 +32,15 @@ class Target(NamedTuple):
 
 def split_wikilink(body: str) -> Target:
     """The parts of what stands between `[[` and `]]`."""
+    return split_target(*part_alias(body))
+
+
+def part_alias(body: str) -> tuple[str, str | None]:
+    """What stands before the first bar that may part them, and the alias behind it."""
     bar = _BAR.search(body, 2 if body.startswith("\\|") else 1)
     if bar is None:
-        return split_target(body, None)
-    alias = body[bar.end() :].strip(BLANKS)
-    return split_target(body[: bar.start()], alias or None)
+        return body, None
+    return body[: bar.start()], body[bar.end() :].strip(BLANKS) or None
 
 
 def split_destination(destination: str, alias: str | None) -> Target:

@@ -25,19 +25,32 @@ def index_path(root: Path, named: str | Path | None = None) -> Path:
     given = named if named is not None else os.environ.get("MINDNET_DB") or None
     if given is not None:
         return Path(os.path.abspath(os.path.expanduser(given)))
-    import platformdirs
-
     name = _ODD.sub("_", root.name)[:40] or "vault"
     digest = blake2b(os.fsencode(root), digest_size=6).hexdigest()
-    return platformdirs.user_state_path("mindnet", appauthor=False) / f"{name}-{digest}.db"
+    return state_folder() / f"{name}-{digest}.db"
 
 
-def make_index_file(path: Path) -> None:
-    """An empty file for the index, unless there is one; its folder is made where missing."""
+def state_folder() -> Path:
+    """The folder where the indexes lie that nobody put elsewhere."""
+    import platformdirs
+
+    return platformdirs.user_state_path("mindnet", appauthor=False)
+
+
+def make_folder(path: Path) -> None:
+    """The folder of an index, the user's alone; it tells backups that it can be left out."""
     try:
         if not path.parent.is_dir():
             path.parent.mkdir(mode=0o700, parents=True)
             (path.parent / "CACHEDIR.TAG").write_text(_CACHE_TAG, encoding="ascii")
+    except OSError as error:
+        raise IndexUnusable(path, str(error.strerror)) from None
+
+
+def make_index_file(path: Path) -> None:
+    """An empty file for the index, unless there is one; its folder is made where missing."""
+    make_folder(path)
+    try:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     except OSError as error:
         raise IndexUnusable(path, str(error.strerror)) from None

@@ -3,6 +3,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 import mindnet
+from mindnet.edge.cli.arguments import make_parser
 from mindnet.edge.cli.main import main
 
 NOTE = """---
@@ -80,11 +82,15 @@ def test_help_fits_one_screen_and_teaches_every_command() -> None:
     assert done.returncode == 0
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
-    for command in ("parse", "reindex", "search"):
+    for command in ("parse", "reindex", "search", "get"):
         assert f"  mindnet {command} " in done.stdout
+    for command in {words[0] for words in COMMANDS if words[0] != "--help"} | {"init"}:
+        assert re.search(rf"\b{command}\b", done.stdout), command
 
 
-@pytest.mark.parametrize("command", ["parse", "reindex", "search"])
+@pytest.mark.parametrize(
+    "command", ["parse", "reindex", "search", "status", "get", "init", "indexes"]
+)
 def test_the_help_of_a_command_shows_examples(
     capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
@@ -294,7 +300,7 @@ def test_reindex_and_search_from_end_to_end(
 ) -> None:
     code, out, err = call(capsys, "reindex", vault)
     assert code == 0
-    assert out.startswith("2 notes, 6 blocks, 1 skipped, 1 problem, ")
+    assert out.startswith("2 added, 2 notes, 2 chunks, 1 skipped (1 not_utf8), 1 problem, ")
     assert err == "Odd.md:1 error not_utf8 this is not UTF-8: save the file as UTF-8\n"
 
     code, out, err = call(capsys, "search", "--vault", vault, "wet", "compost")
@@ -302,7 +308,7 @@ def test_reindex_and_search_from_end_to_end(
     assert out == "Rain.md:1  Rain\n    Rain keeps the compost wet.\n"
 
     code, out, err = call(capsys, "search", "turn it weekly", "--vault", vault)
-    assert out.splitlines()[0] == "Garden/Compost.md:10  Compost  [decision]"
+    assert out.splitlines()[0] == "Garden/Compost.md:6  Compost  [decision]"
 
 
 def test_reindex_and_search_as_json(capsys: pytest.CaptureFixture[str], vault: Path) -> None:
@@ -312,15 +318,20 @@ def test_reindex_and_search_as_json(capsys: pytest.CaptureFixture[str], vault: P
     assert list(answer) == ["mindnet", "index", "report"]
     assert answer["report"]["notes"] == 2
     assert [each["code"] for each in answer["report"]["problems"]] == ["not_utf8"]
+    assert answer["index"].pop("as_of")
+    generation = answer["report"]["generation"]
+    assert answer["index"] == {"generation": generation, "fresh": True, "pending": 0}
 
     code, out, err = call(capsys, "search", "compost", "-n", "1", "--vault", vault, "--json")
     answer = json.loads(out)
     assert (code, err) == (0, "")
     assert list(answer) == ["mindnet", "index", "hits"]
+    assert answer["index"].pop("as_of")
+    assert answer["index"] == {"generation": generation, "fresh": None, "pending": None}
     (hit,) = answer["hits"]
     assert set(hit) == {
-        "path", "title", "line_start", "line_end", "kind", "headings_path", "section_type",
-        "score", "snippet", "text",
+        "path", "title", "ref", "chunk_id", "line_start", "line_end", "chunk_type",
+        "headings_path", "section_type", "score", "snippet", "text",
     }  # fmt: skip
 
 
@@ -489,8 +500,21 @@ COMMANDS = (
     ["parse", "Garden/Compost.md"],
     ["parse", "Odd.md", "--json"],
     ["parse", "gone.md"],
+    ["reindex", "--dry-run"],
     ["reindex"],
     ["reindex", "--json"],
+    ["reindex", "--full", "--jobs", "2"],
+    ["status"],
+    ["status", "--json"],
+    ["status", "Secret.md"],
+    ["get", "Compost", "--with", "outline,links,backlinks,frontmatter"],
+    ["get", "Compost#c00", "--json"],
+    ["get", "Secret"],
+    ["chunks", "Compost"],
+    ["export", "--format", "jsonl"],
+    ["profiles"],
+    ["chunk", "Garden/Compost.md"],
+    ["indexes"],
     ["search", "compost"],
     ["search", "compost", "--json"],
     ["search", "zanzibar"],
@@ -501,8 +525,17 @@ def test_no_command_touches_the_vault(vault: Path) -> None:
     before = _state(vault)
 
     for words in COMMANDS:
-        run(*words, cwd=vault)
+        done = run(*words, cwd=vault)
+        assert "Traceback" not in done.stderr, words
         assert _state(vault) == before, words
+
+
+def test_every_command_but_init_is_among_those_that_touch_nothing() -> None:
+    (commands,) = (
+        action.choices for action in make_parser()._actions if isinstance(action.choices, dict)
+    )
+
+    assert {*commands} - {words[0] for words in COMMANDS} == {"init"}
 
 
 def test_no_command_opens_a_socket(
@@ -515,7 +548,7 @@ def test_no_command_opens_a_socket(
     monkeypatch.chdir(vault)
 
     for words in COMMANDS:
-        assert call(capsys, *words)[0] in (0, 1, 2)
+        assert call(capsys, *words)[0] in (0, 1, 2, 5)
 
 
 def _state(root: Path) -> dict[str, tuple[object, ...]]:

@@ -9,7 +9,14 @@ import pytest
 from mindnet.errors import FileNotReadable, Problem
 from mindnet.model import NotePath, SourceFile
 from mindnet.settings import PrivateRule, Settings, settings_from
-from mindnet.vault.files import VaultFile, decode_source, note_path, read_source, walk_vault
+from mindnet.vault.files import (
+    ReadFile,
+    decode_source,
+    note_path,
+    read_bytes,
+    read_source,
+    walk_vault,
+)
 
 
 def a_vault(root: Path, *names: str) -> Path:
@@ -20,7 +27,7 @@ def a_vault(root: Path, *names: str) -> Path:
 
 
 def paths(root: Path, **settings: object) -> list[str]:
-    return [file.path for file in walk_vault(root, settings_from(settings)).files]
+    return [file.path for file in walk_vault(root, settings_from(settings)).notes]
 
 
 def test_notes_are_found_in_the_order_of_paths(tmp_path: Path) -> None:
@@ -90,7 +97,7 @@ def test_odd_settings_of_obsidian_say_nothing(tmp_path: Path, said: str) -> None
     assert paths(vault) == ["a.md"]
 
 
-def test_private_folders_are_not_even_opened(tmp_path: Path) -> None:
+def test_nothing_is_told_of_private_folders(tmp_path: Path) -> None:
     vault = a_vault(tmp_path, "Diary/a.md", "Notes/b.md")
     (vault / "Diary").chmod(0)
     try:
@@ -98,8 +105,22 @@ def test_private_folders_are_not_even_opened(tmp_path: Path) -> None:
     finally:
         (vault / "Diary").chmod(0o700)
 
-    assert [file.path for file in walk.files] == ["Notes/b.md"]
+    assert [file.path for file in walk.notes] == ["Notes/b.md"]
     assert walk.problems == ()
+
+
+def test_files_that_a_link_may_mean_are_named(tmp_path: Path) -> None:
+    """L23, L27."""
+    vault = a_vault(tmp_path, "a.md", "oak.png", "Old/b.md", "Diary/c.md", ".obsidian/d.md")
+    walk = walk_vault(vault, settings_from({"ignore": ["Old"], "private": [{"folder": "Diary"}]}))
+
+    assert [(file.path, file.state.value) for file in walk.files] == [
+        ("Diary/c.md", "private"),
+        ("Old/b.md", "ignored"),
+        ("a.md", "note"),
+        ("oak.png", "attachment"),
+    ]
+    assert [file.path for file in walk.files if file.stamp] == ["a.md"]
 
 
 def test_symlinks_never_leave_the_vault(tmp_path: Path) -> None:
@@ -150,8 +171,8 @@ def test_a_path_is_spelled_in_nfc_and_opened_as_the_disk_spells_it(tmp_path: Pat
     (file,) = walk_vault(a_vault(tmp_path, decomposed), Settings()).files
 
     assert file.path == unicodedata.normalize("NFC", decomposed)
-    assert file.place == str(tmp_path / decomposed)
-    assert isinstance(read_source(file, Settings()), SourceFile)
+    assert file.place == decomposed
+    assert isinstance(read_bytes(tmp_path, file, 1000, 0), ReadFile)
 
 
 def test_files_that_differ_in_unicode_form_only_keep_their_own_spelling(tmp_path: Path) -> None:
@@ -216,17 +237,29 @@ def test_bytes_that_are_not_utf8_are_a_problem_with_its_line(data: bytes, line: 
 
 
 def test_a_file_over_the_limit_is_a_problem(tmp_path: Path) -> None:
-    file = VaultFile(NotePath("a.md"), str(a_vault(tmp_path, "a.md") / "a.md"))
-    size = os.path.getsize(file.place)
+    (file,) = walk_vault(a_vault(tmp_path, "a.md"), Settings()).files
+    size = os.path.getsize(tmp_path / "a.md")
+    found = read_bytes(tmp_path, file, size - 1, 0)
 
-    assert isinstance(read_source(file, Settings(max_note_bytes=size)), SourceFile)
-    problem = read_source(file, Settings(max_note_bytes=size - 1))
+    assert isinstance(found, ReadFile)
+    assert isinstance(read_source(file.path, found.data, Settings(max_note_bytes=size)), SourceFile)
+    problem = read_source(file.path, found.data, Settings(max_note_bytes=size - 1))
     assert isinstance(problem, Problem)
     assert (problem.code, problem.line) == ("too_large", 0)
 
 
-def test_a_file_that_is_gone_is_a_problem(tmp_path: Path) -> None:
-    problem = read_source(VaultFile(NotePath("a.md"), str(tmp_path / "a.md")), Settings())
+def test_a_file_that_is_gone_by_now_is_none(tmp_path: Path) -> None:
+    (file,) = walk_vault(a_vault(tmp_path, "a.md"), Settings()).files
+    (tmp_path / "a.md").unlink()
+
+    assert read_bytes(tmp_path, file, 1000, 0) is None
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
+def test_a_file_that_cannot_be_opened_is_a_problem(tmp_path: Path) -> None:
+    (file,) = walk_vault(a_vault(tmp_path, "a.md"), Settings()).files
+    (tmp_path / "a.md").chmod(0)
+    problem = read_bytes(tmp_path, file, 1000, 0)
 
     assert isinstance(problem, Problem)
     assert problem.code == "unreadable"
@@ -241,11 +274,9 @@ def test_a_file_that_is_gone_is_a_problem(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_that_cannot_be_decoded_and_may_be_private_is_not_even_a_problem(
-    tmp_path: Path, data: bytes
+    data: bytes,
 ) -> None:
-    (tmp_path / "a.md").write_bytes(data)
-
-    assert read_source(VaultFile(NotePath("a.md"), str(tmp_path / "a.md")), Settings()) is None
+    assert read_source(NotePath("a.md"), data, Settings()) is None
 
 
 def test_a_path_is_spelled_alike_on_every_system() -> None:

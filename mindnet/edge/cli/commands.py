@@ -19,9 +19,7 @@ from mindnet.edge.cli.show import note_lines, problem_line
 from mindnet.errors import Severity, UsageError
 
 if TYPE_CHECKING:
-    from mindnet.model import Hit, Note, Report
-
-_INDEX = {"fresh": None}  # nobody looked whether the vault has changed since
+    from mindnet.model import Hit, Note
 
 
 def run_parse(options: Namespace) -> int:
@@ -127,46 +125,21 @@ def run_profiles(options: Namespace) -> int:
     return 0
 
 
-def run_reindex(options: Namespace) -> int:
-    """Reads the vault into its index."""
-    from mindnet.library import open_library
-
-    with open_library(_named_vault(options), db=options.db) as library:
-        report = library.reindex()
-    if options.json:
-        print_json({"report": report.to_dict()}, _INDEX)
-    else:
-        for problem in report.problems:
-            if problem.severity is not Severity.NOTICE:
-                tell(problem_line(problem))
-        print_lines([report_line(report)])
-    return 0
-
-
 def run_search(options: Namespace) -> int:
     """Finds passages."""
     from mindnet.library import open_library
 
     query = " ".join(options.query)
-    with open_library(options.vault, db=options.db) as library:
+    with open_library(options.vault, db=options.db) as library, library.one_moment():
         hits = library.search(query, limit=options.limit)
+        index = library.index_state()
     if options.json:
-        print_json({"hits": [hit.to_dict() for hit in hits]}, _INDEX)
+        print_json({"hits": [hit.to_dict() for hit in hits]}, index)
     elif hits:
         print_lines(line for hit in hits for line in hit_lines(hit))
     else:
         tell(f"nothing found for {one_line(query)}")
     return 0 if hits else 1
-
-
-def report_line(report: Report) -> str:
-    """`39 notes, 412 blocks, 1 skipped, 3 problems, 0.21 s`."""
-    counts = [_count(report.notes, "note"), _count(report.blocks, "block")]
-    if report.skipped:
-        counts.append(f"{report.skipped} skipped")
-    if report.problems:
-        counts.append(_count(len(report.problems), "problem"))
-    return ", ".join([*counts, f"{report.seconds:.2f} s"])
 
 
 def hit_lines(hit: Hit) -> Iterator[str]:
@@ -193,16 +166,3 @@ def _check_name(options: Namespace) -> None:
         raise UsageError("which profile? mindnet profiles show NAME")
     if options.action != "show" and options.name is not None:
         raise UsageError(f"mindnet profiles {options.action} takes no name, and got {options.name}")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
-def _named_vault(options: Namespace) -> str | None:
-    from mindnet.library import is_same_vault
-
-    named: list[str] = [each for each in (options.place, options.vault) if each is not None]
-    if len(named) == 2 and not is_same_vault(*named):
-        raise UsageError(f"two vaults are named, {named[0]} and {named[1]}: which one is meant?")
-    return named[0] if named else None

@@ -13,6 +13,9 @@ from collections.abc import Sequence
 from mindnet.edge.cli.arguments import make_parser
 from mindnet.edge.cli.output import prepare_streams, print_error
 
+_HOMES = {
+    name: name for name in ("chunks", "export", "get", "indexes", "init", "reindex", "status")
+}
 _INTERRUPTED = 130  # what a shell says of a process ended by SIGINT
 _BROKEN_PIPE = 141  # and of one whose reader went away
 
@@ -38,13 +41,14 @@ def _run(words: list[str]) -> int:
         if options.command is None:
             parser.print_help(sys.stderr)
             return 2
-        from mindnet.edge.cli import commands
+        from importlib import import_module
 
-        return int(getattr(commands, f"run_{options.command}")(options))
+        home = import_module(f"mindnet.edge.cli.{_HOMES.get(options.command, 'commands')}")
+        return int(getattr(home, f"run_{options.command}")(options))
     except Exception as error:
         from mindnet.errors import MindnetError  # --help is quicker without it
 
         if not isinstance(error, MindnetError):
             raise
-        print_error(error.code, str(error), as_json="--json" in words)
+        print_error(error.code, str(error), as_json="--json" in words, candidates=error.candidates)
         return error.exit_code

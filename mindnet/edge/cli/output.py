@@ -12,11 +12,15 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mindnet.model import Value
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _WIDE = frozenset("WF")
+_PORTION = 60_000  # characters that are written at once
 _NARROWEST, _WIDEST = 60, 100  # columns in which a text is still read with ease
 
 
@@ -32,7 +36,24 @@ def print_lines(lines: Iterable[str]) -> None:
     _write("".join(f"{line}\n" for line in lines))
 
 
-def print_json(answer: dict[str, Any], index: dict[str, Any] | None) -> None:
+def print_text(text: str) -> None:
+    """Writes a text as it is; a terminal gets it without what it might obey."""
+    if sys.stdout is not None and sys.stdout.isatty():
+        text = "\n".join(map(one_row, text.splitlines()))
+    _write(text if text.endswith("\n") else f"{text}\n")
+
+
+def plural(number: int, noun: str) -> str:
+    """`1 note`, `2,000 notes`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def tally(counts: Mapping[str, int]) -> str:
+    """`3 too_large, 1 not_utf8`: how many of which."""
+    return ", ".join(f"{number:,} {name}" for name, number in counts.items())
+
+
+def print_json(answer: dict[str, Any], index: Value | None) -> None:
     """Writes one object for programs, in UTF-8 wherever it goes."""
     import json
 
@@ -40,16 +61,36 @@ def print_json(answer: dict[str, Any], index: dict[str, Any] | None) -> None:
 
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(encoding="utf-8")
-    whole = {"mindnet": __version__, "index": index, **answer}
+    state = None if index is None else index.to_dict()
+    whole = {"mindnet": __version__, "index": state, **answer}
     _write(json.dumps(whole, ensure_ascii=False) + "\n")
 
 
-def print_error(code: str, message: str, as_json: bool) -> None:
+def print_records(records: Iterable[dict[str, Any]]) -> None:
+    """Writes records as they come, each an object on a line of its own, in UTF-8."""
+    import json
+
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(encoding="utf-8")
+    lines, size = [], 0
+    for record in records:
+        lines.append(json.dumps(record, ensure_ascii=False))
+        size += len(lines[-1])
+        if size > _PORTION:
+            print_lines(lines)
+            lines, size = [], 0
+    print_lines(lines)
+
+
+def print_error(
+    code: str, message: str, as_json: bool, candidates: Sequence[str] | None = None
+) -> None:
     """Writes one sentence, or one object, to stderr."""
     if as_json:
         import json
 
-        tell(json.dumps({"error": {"code": code, "message": message}}))
+        told = {} if candidates is None else {"candidates": list(candidates)}
+        tell(json.dumps({"error": {"code": code, "message": message, **told}}))
     else:
         tell(f"mindnet: {one_line(message)}")
 

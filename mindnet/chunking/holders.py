@@ -1,0 +1,49 @@
+"""Which chunk a place of the note belongs to.
+
+    Note, Chunks  →  Holders
+
+Knows what to do where no core holds a place (`links.md` L44): a heading that is in none, a
+comment, a directive.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
+from mindnet.cuts import Chunk
+from mindnet.model import BlockKind, Note
+
+
+class Holders:
+    """The chunks of one note, asked by place."""
+
+    def __init__(self, note: Note, chunks: Sequence[Chunk]) -> None:
+        self._chunks = chunks
+        self._starts = [chunk.char_start for chunk in chunks]
+        self._blocks = [block.char_start for block in note.blocks]
+        self._headings = [b.index for b in note.blocks if b.kind is BlockKind.HEADING]
+
+    def find(self, place: int) -> int | None:
+        """The number of the chunk that a place belongs to; None where there is no chunk."""
+        if not self._chunks:
+            return None
+        before = bisect_right(self._starts, place) - 1
+        if before >= 0 and place < self._chunks[before].char_end:
+            return before
+        section, after = self._section(self.block(place)), before + 1
+        if before >= 0 and self._section(self._chunks[before].block_end_idx) == section:
+            return before
+        if after < len(self._chunks):
+            first = self._chunks[after].block_start_idx
+            if before < 0 or self._section(first) == section:
+                return after
+        return before
+
+    def block(self, place: int) -> int:
+        """The number of the block that holds a place."""
+        return max(0, bisect_right(self._blocks, place) - 1)
+
+    def _section(self, block: int) -> int:
+        """The nearest heading at or above a block."""
+        return bisect_left(self._headings, block + 1)

@@ -1,0 +1,126 @@
+"""One file's way from the disk to its rows.
+
+    SeenFile  →  Outcome
+
+Knows the order: bytes, hash, text, note, privacy, profile, chunks, rows.
+An outcome holds nothing but text, numbers and bytes: it may have been made in another process.
+"""
+
+from __future__ import annotations
+
+import time
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mindnet.chunking.holders import Holders
+from mindnet.chunking.windows import window_lead
+from mindnet.errors import Problem, a_problem
+from mindnet.keeping import SeenFile, Stamp
+from mindnet.model import Note
+from mindnet.pipeline import cut_note, read_note
+from mindnet.profiles import Profiles, choose_profile
+from mindnet.recipes import recipe_hash
+from mindnet.settings import Settings
+from mindnet.store.rows import NoteRows, note_rows
+from mindnet.vault.files import read_bytes, read_source
+from mindnet.vault.privacy import is_private
+
+Told = tuple[str, int, str, str]  # a problem: path, line, code, message
+
+
+class Outcome(NamedTuple):
+    """What became of a file."""
+
+    kind: str  # "note", "same", "skipped", "private", "gone"
+    stamp: tuple[int, ...] | None = None
+    content_hash: str | None = None
+    recipe: str | None = None
+    profile: str | None = None
+    rows: tuple[Any, ...] | None = None  # NoteRows
+    problems: tuple[Told, ...] = ()
+
+
+class Reader:
+    """Reads the notes of one vault by one set of rules."""
+
+    def __init__(self, root: Path, settings: Settings, profiles: Profiles) -> None:
+        self.root, self.settings, self.profiles = root, settings, profiles
+
+    def read(self, file: SeenFile, known_hash: str | None = None) -> Outcome:
+        """A file, read; `known_hash` is that of a content that need not be read again."""
+        found = read_bytes(self.root, file, self.settings.max_note_bytes, time.time_ns())
+        if found is None:
+            return Outcome("gone")
+        if isinstance(found, Problem):
+            return skipped([found])
+        stamp = tuple(found.stamp)
+        content_hash = blake2b(found.data, digest_size=16).hexdigest()
+        if content_hash == known_hash:
+            return Outcome("same", stamp)
+        source = read_source(file.path, found.data, self.settings)
+        if source is None:
+            return Outcome("private", stamp)
+        if isinstance(source, Problem):
+            return skipped([source], stamp, content_hash)
+        note = read_note(source, self.settings)
+        if is_private(note, source.text, self.settings):
+            return Outcome("private", stamp)
+        bad = [problem for problem in note.problems if problem.code == "bad_json"]
+        if bad:  # a canvas that cannot be read
+            return skipped(bad, stamp, content_hash)
+        return self._cut(note, stamp)
+
+    def _cut(self, note: Note, stamp: tuple[int, ...]) -> Outcome:
+        choice = choose_profile(note, self.settings, self.profiles)
+        profile = choice.profile
+        chunks = cut_note(note, profile)
+        rows = note_rows(
+            note,
+            chunks,
+            profile.name,
+            profile.min,
+            Holders(note, chunks).find,
+            lambda headings, kind: window_lead(profile.window, note.title, headings, kind),
+        )
+        titles = (heading.title for heading in note.headings)
+        recipe = recipe_hash(choice, titles, self.settings)
+        told = tuple(map(_told, (*note.problems, *([choice.problem] if choice.problem else []))))
+        return Outcome("note", stamp, note.content_hash, recipe, profile.name, tuple(rows), told)
+
+
+def skipped(
+    problems: list[Problem], stamp: tuple[int, ...] | None = None, content_hash: str | None = None
+) -> Outcome:
+    """A note that cannot be read, and why."""
+    return Outcome("skipped", stamp, content_hash, problems=tuple(map(_told, problems)))
+
+
+def rows_of(outcome: Outcome) -> NoteRows:
+    """The rows of a note that was read."""
+    assert outcome.rows is not None  # only notes are asked
+    return NoteRows(*outcome.rows)
+
+
+def stamp_of(outcome: Outcome) -> Stamp | None:
+    """The stamp that a file was read under."""
+    return None if outcome.stamp is None else Stamp(*outcome.stamp)  # type: ignore[arg-type]
+
+
+def problems_of(outcome: Outcome) -> list[Problem]:
+    """The problems of a file that was read."""
+    return [a_problem(*told) for told in outcome.problems]
+
+
+def _told(problem: Problem) -> Told:
+    return problem.path, problem.line, problem.code, problem.message
+
+
+def failed(file: SeenFile, code: str) -> Outcome:
+    """A note that took too long, or that brought its reader down."""
+    why = {
+        "too_slow": "reading this note takes too long: split it, or leave it out with ignore",
+        "crashed": "mindnet cannot read this note; that is a bug worth reporting",
+    }[code]
+    stamp = file.stamp
+    return skipped([a_problem(file.path, 0, code, why)], None if stamp is None else tuple(stamp))

@@ -1,0 +1,36 @@
+"""An index of an older mindnet becomes one of this: alone in knowing sqlite-utils.
+
+    connection  →  the tables of `schema`
+
+Knows the way from each version to the next; where the meaning of the tables changed, the old
+ones go, and the notes are read again.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from sqlite_utils import Database
+from sqlite_utils.migrations import Migrations
+
+from mindnet.store import schema
+
+_MIGRATIONS = Migrations("mindnet")
+
+
+@_MIGRATIONS()
+def m002_chunks_and_edges(db: Database) -> None:
+    """The first version kept blocks alone; nothing of it can be used further."""
+    for name in ("blocks_fts", "blocks"):
+        db.conn.execute(f"DROP TABLE IF EXISTS {name}")
+    for statement in (*schema.TABLES, *schema.VIEWS):
+        db.conn.execute(statement)
+    db.conn.execute("INSERT INTO meta VALUES ('generation', 0)")
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Brings the tables up to date, each step whole or not at all."""
+    database = Database(connection)
+    _MIGRATIONS.apply(database)
+    connection.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {schema.VERSION}")
