@@ -3,17 +3,20 @@
     Note  →  Holds
 
 Knows where they are (`strategies.md` C15, `chunks.md` §1), and that a comment or an id inside a
-block goes with what stands before it.
+block goes with what stands before it, or behind it at its start.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 
 from mindnet.model import LinkKind, Note
 
 Place = tuple[int, int]
+
+_INK = re.compile(r"\S")
 
 
 class Holds:
@@ -63,11 +66,15 @@ def find_embeds(note: Note) -> Iterator[Place]:
 
 
 def find_asides(note: Note) -> Iterator[Place]:
-    """Its comments and ids, each with the last character before it in its block."""
-    blocks = [block.char_start for block in note.blocks]
+    """Its comments and ids, each with the last character before it in its block, or the next."""
+    starts = [block.char_start for block in note.blocks]
     for start, end, _ in note.asides:
-        block = blocks[max(0, bisect_right(blocks, start) - 1)]
+        block = note.blocks[max(0, bisect_right(starts, start) - 1)]
         place = start
-        while place > block and note.source[place - 1].isspace():
+        while place > block.char_start and note.source[place - 1].isspace():
             place -= 1
-        yield (place - 1 if place > block else start), end
+        if place > block.char_start:
+            yield place - 1, end
+        else:
+            ink = _INK.search(note.source, end, max(end, block.char_end))
+            yield start, ink.end() if ink else end

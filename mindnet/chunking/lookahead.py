@@ -10,7 +10,7 @@ lent as elsewhere (C20–C23).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from mindnet.chunking.halves import WORD_BREAK
 from mindnet.chunking.joining import between, full_text
@@ -126,7 +126,7 @@ class LookAhead:
         blocks = {max(each.start, start) if back else min(each.end, end) for each in pieces}
         stops = {match.end() for match in find_stops(source, start, end)}
         if back:
-            stops = {ink.start() for stop in stops if (ink := _INK.search(source, stop, end))}
+            blocks, stops = (_inked(source, places, end) for places in (blocks, stops))
         edges = sorted(blocks | stops, reverse=not back)
         edges = self.neighbours.embeds.spare(edges)
         near = [edge for edge in edges if self._is_within(giver, back, edge)]
@@ -136,9 +136,9 @@ class LookAhead:
     def _is_within(self, giver: Draft, back: bool, edge: int) -> bool:
         lent = (edge, giver.end) if back else (giver.start, edge)
         text = self.sheet.normal(*lent).strip()
-        if self.wanted is not None and len(text) > self.wanted:
-            return False
-        return text != "" and (self.cap is None or self.sheet.count(text) <= self.cap)
+        if self.wanted is None:
+            return text != "" and self.sheet.fits(text, self.cap or 0)
+        return 0 < len(text) <= self.wanted and self.sheet.fits(text, self.cap)
 
 
 class _Room:
@@ -193,6 +193,11 @@ def _stops(text: str, end: int, start: int = 0) -> list[int]:
 def _breaks(text: str, end: int, start: int = 0) -> list[int]:
     """The places behind its word breaks."""
     return [match.end() for match in WORD_BREAK.finditer(text, start, end)]
+
+
+def _inked(source: str, places: Iterable[int], end: int) -> set[int]:
+    """The first places from these on that are no white space."""
+    return {ink.start() for place in places if (ink := _INK.search(source, place, end))}
 
 
 def _most(most: int, fits: Callable[[int], bool]) -> int:

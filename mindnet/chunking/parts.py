@@ -35,7 +35,8 @@ def choose_lead(sheet: Sheet, heading: str, lead: str) -> Lead:
 
 def says_something(sheet: Sheet, start: int, end: int) -> bool:
     """Whether a core holds more than white space and rules (C4)."""
-    kinds = {piece.block.kind for piece in sheet.pieces_in(start, end)}
+    blocks = (piece.block for piece in sheet.pieces_in(start, end))
+    kinds = {each.kind for each in blocks if each.char_start < end and start < each.char_end}
     return kinds != {BlockKind.RULE} and bool(sheet.core(start, end).strip())
 
 

@@ -10,16 +10,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from mindnet.model import Block, BlockKind, Note
 
 Normal = Callable[[int, int], str]  # what a reader sees of a span
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A block that counts, with the blocks around it that do not."""
 
     number: int  # of the block
@@ -61,7 +60,11 @@ class _Gatherer:
 
     def gather(self) -> list[Piece]:
         """The blocks that count, each with those around it that go with it."""
-        blank = [self._is_nothing(block) for block in self.blocks]
+        comment = BlockKind.COMMENT
+        if self._asides:
+            blank = [self._is_nothing(block) for block in self.blocks]
+        else:
+            blank = [block.kind is comment or block.text.isspace() for block in self.blocks]
         starts = [block.char_start for block in self.blocks]
         ends = [block.char_end for block in self.blocks]
         counting = [number for number, nothing in enumerate(blank) if not nothing]

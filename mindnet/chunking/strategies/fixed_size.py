@@ -10,7 +10,6 @@ Leaves how a block is cut to `even`, plain slices to `slices`, and lending to `o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from mindnet.chunking.even import Part, Parts
@@ -47,7 +46,7 @@ def _runs(sheet: Sheet) -> list[list[Piece]]:
             runs.append(run)
         elif piece.block.kind is BlockKind.RULE and piece.start < piece.block.char_start:
             end = sheet.blocks[piece.number - 1].char_end  # a rule is in no unit, and takes nothing
-            run[-1] = replace(run[-1], end=end)
+            run[-1] = run[-1]._replace(end=end)
         run.append(piece)
     return runs
 
