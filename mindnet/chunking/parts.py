@@ -36,8 +36,12 @@ def choose_lead(sheet: Sheet, heading: str, lead: str) -> Lead:
 def says_something(sheet: Sheet, start: int, end: int) -> bool:
     """Whether a core holds more than white space and rules (C4)."""
     blocks = (piece.block for piece in sheet.pieces_in(start, end))
-    kinds = {each.kind for each in blocks if each.char_start < end and start < each.char_end}
-    return kinds != {BlockKind.RULE} and bool(sheet.core(start, end).strip())
+    spans = (
+        (max(start, block.char_start), min(end, block.char_end))
+        for block in blocks
+        if block.kind is not BlockKind.RULE
+    )
+    return any(sheet.normal(*span).strip() for span in spans)
 
 
 def farthest(first: int, last: int, fits: Callable[[int], bool]) -> int:

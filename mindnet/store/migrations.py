@@ -14,6 +14,7 @@ from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
 from mindnet.store import schema
+from mindnet.store.views import VIEWS
 
 _MIGRATIONS = Migrations("mindnet")
 
@@ -23,7 +24,7 @@ def m002_chunks_and_edges(db: Database) -> None:
     """The first version kept blocks alone; nothing of it can be used further."""
     for name in ("blocks_fts", "blocks"):
         db.conn.execute(f"DROP TABLE IF EXISTS {name}")
-    for statement in (*schema.TABLES, *schema.VIEWS):
+    for statement in (*schema.TABLES, *VIEWS):
         db.conn.execute(statement)
     db.conn.execute("INSERT INTO meta VALUES ('generation', 0)")
 
