@@ -63,6 +63,9 @@ class Neighbours:
         if embed:
             place = embed[1] if back else embed[0]
         start, end = (place, giver.end) if back else (giver.start, place)
+        if self.spans.holds and not back:  # white space before a comment at its end is not read
+            seen = len(self.sheet.core(giver.start, giver.end))
+            end = min(end, self.sheet.place(start, seen))
         if start >= end or not self.sheet.normal(start, end):
             return draft
         if back:

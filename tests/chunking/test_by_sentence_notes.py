@@ -33,6 +33,10 @@ def one_by_one(text: str, **keys: Any) -> list[Chunk]:
     return sentences(text, **{"max_chars": 1, "overflow": 10_000, "side": "none", **keys})
 
 
+def squeezed(texts: list[str]) -> str:
+    return "".join("".join(texts).split())
+
+
 # Spans.
 
 
@@ -159,6 +163,14 @@ def test_a_core_runs_over_rules_and_comments() -> None:
     assert cores(one_by_one(blocks("One.", "---"))) == ["One."]
 
 
+def test_a_rule_beside_the_indentation_of_a_text_is_no_chunk() -> None:
+    """C4: nor one beside a comment that goes with a text."""
+    text = f"---\n\n%% {A} {B} %%\n\noak and oak\n\n---\n  oak oak oak"
+    for chars in range(3, 40):
+        chunks = sentences(text, max_chars=chars, overflow=99.0, strict_chars=True)
+        assert all(set("oakand") & set(core) for core in normal(chunks)), cores(chunks)
+
+
 def test_frontmatter_is_in_no_core() -> None:
     """C4, S6: a blank line behind it is."""
     text = f"---\ntitle: It. is\n---\n\n{A}\n"
@@ -218,6 +230,13 @@ def test_the_pieces_of_a_span_keep_its_block_id() -> None:
     assert [chunk.block_ids for chunk in chunks] == [(), ("greek",)]
     for limit in (1, 2, 3, 4, 5):
         assert sentences("alpha beta. ^greek", max=limit)[-1].block_ids == ("greek",)
+
+
+def test_a_block_id_at_the_start_of_a_block_goes_with_what_follows() -> None:
+    """chunks.md, law 1: a heading that is underlined and says nothing else."""
+    text = f"{A}\n\n^oak\n---\n{B}"
+    for limit in (500, 10, 3, 1):
+        assert squeezed(cores(sentences(text, max=limit))) == squeezed([text])
 
 
 def test_stops_in_a_comment_end_nothing() -> None:
