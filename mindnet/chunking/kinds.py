@@ -26,6 +26,11 @@ _KINDS = dict.fromkeys(BlockKind, "paragraph") | {
 def kind_of(block: Block) -> str:
     """Heading, paragraph, list, table, code, quote, rule, comment or figure."""
     kind = block.kind
-    if kind is _FIGURE and block.text.lstrip()[:7].lower() == "<figure":
-        return "figure"
-    return _KINDS[kind]
+    return "figure" if kind is _FIGURE and is_figure(block) else _KINDS[kind]
+
+
+def is_figure(block: Block) -> bool:
+    """Whether a block is `<figure`…`</figure>`; without its end it is plain text (S3)."""
+    if block.kind is not _FIGURE or block.text.lstrip()[:7].lower() != "<figure":
+        return False
+    return "</figure>" in block.text.lower()

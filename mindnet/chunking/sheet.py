@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from operator import itemgetter
 
+from mindnet.chunking.kinds import is_figure
 from mindnet.chunking.normal import NormalText, Seam, page_seams
 from mindnet.chunking.pieces import Piece, gather, types_for_cutting
 from mindnet.chunking.sentences import guess_language, sentence_ends
 from mindnet.chunking.tokens import CountTokens, count_chars4
 from mindnet.cuts import Profile
-from mindnet.model import Aside, Block, BlockKind, LinkKind, Note
+from mindnet.model import Aside, Block, LinkKind, Note
 
 _LONGEST_TOKEN = 8  # characters, in text that people write
 _NEAR = 8  # tokens by which a sum of parts may miss the whole
@@ -237,7 +238,7 @@ def _embed_spans(note: Note) -> list[tuple[int, int]]:
     spans += [
         (block.char_start, block.char_end)
         for block in note.blocks
-        if block.kind is BlockKind.FIGURE and block.text.lstrip()[:7].lower() == "<figure"
+        if is_figure(block)
     ]
     spans.sort(key=lambda span: (span[0], -span[1]))
     outer: list[tuple[int, int]] = []

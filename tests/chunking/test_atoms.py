@@ -7,7 +7,20 @@ from collections.abc import Callable
 import pytest
 
 from mindnet import Chunk
-from tests.chunking.notes import A, B, C, blocks, cores, flags, full, sizes, sliding, smart, strict
+from tests.chunking.notes import (
+    A,
+    B,
+    C,
+    blocks,
+    cores,
+    cut,
+    flags,
+    full,
+    sizes,
+    sliding,
+    smart,
+    strict,
+)
 
 FIGURE = f'<figure>\n<img src="oak.png">\n<figcaption>{A} {B}</figcaption>\n</figure>'
 WIKI = "![[A very long name. Of a picture! Is it? of an oak.png|and so on, and so on]]"
@@ -83,3 +96,12 @@ def test_oversize_is_for_atoms_alone(cut: Cutting) -> None:
 
     assert all("oversize" not in each for each in flags(chunks))
     assert max(sizes(chunks)) <= 7
+
+
+@pytest.mark.parametrize("strategy", ["by_heading", "sliding_window", "by_block", "fixed_size"])
+def test_a_figure_without_its_end_is_plain_text(strategy: str) -> None:
+    """S3, C15."""
+    chunks = cut("<figure>\n" + "word " * 60, strategy, max=20)
+
+    assert max(chunk.token_count for chunk in chunks) <= 20
+    assert not any("oversize" in chunk.flags or chunk.chunk_type == "figure" for chunk in chunks)
