@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -87,12 +88,20 @@ def mindnet_works(
             ),
         ):
             name = f"mindnet, cut alone: {profile.strategy}, {tokenizer}"
-            yield name, lambda profile=profile: sum(len(cut_note(note, profile)) for note in notes)  # type: ignore[misc]
+            yield name, partial(cut_all, notes, profile)
     smart = Profile("heading_smart", "by_heading", tokenizer="chars4")
     yield (
         "mindnet, read and cut: by_heading, chars4",
         lambda: sum(len(cut_note(read_note(source, settings), smart)) for source in sources),
     )
+
+
+def cut_all(notes: list[Note], profile: Profile) -> int:
+    return sum(len(cut_note(note, profile)) for note in notes)
+
+
+def cut_texts(cut: Callable[[str], int], texts: list[str]) -> int:
+    return sum(cut(text) for text in texts)
 
 
 def peer_works(texts: list[str]) -> Iterator[tuple[str, Work]]:
@@ -102,7 +111,7 @@ def peer_works(texts: list[str]) -> Iterator[tuple[str, Work]]:
         except ImportError:
             print(f"{name} is not installed: `make bench` brings it", file=sys.stderr)
             continue
-        yield name, lambda cut=cut: sum(cut(text) for text in texts)  # type: ignore[misc]
+        yield name, partial(cut_texts, cut, texts)
 
 
 def langchain() -> Callable[[str], int]:

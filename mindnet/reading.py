@@ -104,7 +104,10 @@ def rows_of(outcome: Outcome) -> NoteRows:
 
 def stamp_of(outcome: Outcome) -> Stamp | None:
     """The stamp that a file was read under."""
-    return None if outcome.stamp is None else Stamp(*outcome.stamp)  # type: ignore[arg-type]
+    if outcome.stamp is None:
+        return None
+    *numbers, settled = outcome.stamp
+    return Stamp(*numbers, settled=bool(settled))
 
 
 def problems_of(outcome: Outcome) -> list[Problem]:

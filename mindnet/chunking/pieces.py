@@ -71,6 +71,7 @@ class _Gatherer:
         apart: set[int] = set()
         if len(counting) < len(blank):
             self._attach(counting, starts, ends, apart)
+            self._leave_blanks(counting, starts)
         return [
             Piece(
                 number,
@@ -109,6 +110,14 @@ class _Gatherer:
                 self.types[each] != self.types[before] for each in range(first, last + 1)
             ):
                 apart.add(after)
+
+    def _leave_blanks(self, counting: list[int], starts: list[int]) -> None:
+        """Lets go of what stands before a block where odd white space of it would be read."""
+        for number in counting:
+            own = self.blocks[number].char_start
+            begin = starts[number]
+            if begin < own and self.normal(begin, own + 1) != self.normal(own, own + 1):
+                starts[number] = own
 
     def _goes_back(self, number: int, before: int) -> bool:
         return self.types[number] == self.types[before] and not self.blocks[number].text.isspace()

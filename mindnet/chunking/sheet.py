@@ -235,11 +235,7 @@ def _embed_spans(note: Note) -> list[tuple[int, int]]:
         for link in note.links
         if link.kind is LinkKind.EMBED and link.char_start is not None and link.char_end is not None
     ]
-    spans += [
-        (block.char_start, block.char_end)
-        for block in note.blocks
-        if is_figure(block)
-    ]
+    spans += [(block.char_start, block.char_end) for block in note.blocks if is_figure(block)]
     spans.sort(key=lambda span: (span[0], -span[1]))
     outer: list[tuple[int, int]] = []
     for start, end in spans:

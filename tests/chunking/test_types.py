@@ -156,3 +156,12 @@ def test_a_chunk_that_begins_before_a_cut_unit_is_not_continued() -> None:
 
     assert cores(chunks) == [blocks("## A", A, B), f"{C} {D}"]
     assert flags(chunks) == [{"split"}, {"split", "continued"}]
+
+
+def test_odd_blanks_in_a_directive_take_no_room() -> None:
+    """C5, C6: what is read of it is white space, so it goes with nothing."""
+    text = "oak oak.\n\n> [!section] y\n\u2028\n\n^lone\n\n[[Link]] one two; three, four ... five."
+    chunks = smart(text, target=6, max=9)
+
+    assert max(chunk.token_count for chunk in chunks) <= 9
+    assert chunks[1].md_text.startswith("[[Link]]")
