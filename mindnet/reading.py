@@ -106,8 +106,8 @@ def stamp_of(outcome: Outcome) -> Stamp | None:
     """The stamp that a file was read under."""
     if outcome.stamp is None:
         return None
-    *numbers, settled = outcome.stamp
-    return Stamp(*numbers, settled=bool(settled))
+    size, mtime_ns, ctime_ns, inode, settled = outcome.stamp
+    return Stamp(size, mtime_ns, ctime_ns, inode, bool(settled))
 
 
 def problems_of(outcome: Outcome) -> list[Problem]:
