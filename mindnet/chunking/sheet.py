@@ -18,11 +18,13 @@ from mindnet.chunking.kinds import is_figure
 from mindnet.chunking.normal import NormalText, Seam, page_seams
 from mindnet.chunking.pieces import Piece, gather, types_for_cutting
 from mindnet.chunking.sentences import guess_language, sentence_ends
+from mindnet.chunking.tally import Tally
 from mindnet.chunking.tokens import CountTokens, count_chars4
 from mindnet.cuts import Profile
 from mindnet.model import Aside, Block, LinkKind, Note
 
 _LONGEST_TOKEN = 8  # characters, in text that people write
+_SHORTEST_TOKEN = 2.5  # characters, on the average; a text of so few is one chunk
 _NEAR = 8  # tokens by which a sum of parts may miss the whole
 
 
@@ -42,12 +44,14 @@ class Sheet:
     """One note and one profile."""
 
     def __init__(self, note: Note, profile: Profile, count: CountTokens) -> None:
-        self.note, self.profile, self.count = note, profile, count
+        self.note, self.profile = note, profile
         self.source, self.blocks = note.source, note.blocks
         self.max, self.target = profile.max, profile.target
         self.starts = [block.char_start for block in note.blocks]
         self.pages = note.path[-4:].lower() == ".txt"
         self.cheap = {count_chars4: 4, len: 1}.get(count, 0)  # characters a token
+        self._count = count
+        self.count = count if self.cheap else Tally(count)
         self.plain = "\r" not in note.source
         self.read_seams(page_seams(note.source) if self.pages else [])
         self._asides = note.asides
@@ -98,10 +102,12 @@ class Sheet:
         if len({piece.section_type for piece in pieces}) > 1:
             return False
         start, end = pieces[0].start, pieces[-1].end
-        if self._normal.length(start, end) > _LONGEST_TOKEN * self.max:
+        length = self._normal.length(start, end)
+        if length > _LONGEST_TOKEN * self.max:
             return False
         text = self.core(start, end)
-        self._whole = text, self.count(text)
+        count = self._count if length < _SHORTEST_TOKEN * self.max else self.count
+        self._whole = text, count(text)
         return self._whole[1] <= self.max
 
     def recount(self, text: str) -> int:
