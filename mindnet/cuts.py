@@ -8,10 +8,10 @@ A chunk is a run of a note's own text, plus what helps to read it; the two are n
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
+from json.encoder import encode_basestring
 from typing import Any
 
 from mindnet.model import HIDDEN, Note, NotePath, Value
@@ -122,6 +122,7 @@ class Chunk(Value):
     vault: str | None = None  # name of its folder: the tenant
     root: str | None = field(default=None, repr=False, metadata=HIDDEN)  # where the vault lies
     modified: str | None = None  # of the file, ISO, UTC
+    gaps: tuple[int, ...] = field(default=(), repr=False, metadata=HIDDEN)  # in md_text: left out
 
     @property
     def chunk_id(self) -> str:
@@ -132,8 +133,8 @@ class Chunk(Value):
     @property
     def content_id(self) -> str:
         """Names the words: survives a rename, and edits elsewhere in the note."""
-        words = [list(self.headings_path), self.normalized_text, self.twin]
-        return _hash(json.dumps(words, ensure_ascii=False, separators=(",", ":")))
+        path = ",".join(map(encode_basestring, self.headings_path))
+        return _hash(f"[[{path}],{encode_basestring(self.normalized_text)},{self.twin}]")  # JSON
 
     @property
     def ref(self) -> str:

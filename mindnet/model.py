@@ -10,11 +10,12 @@ Offsets are code points in the decoded file, lines count from 1, and 0 means the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from enum import StrEnum
 from typing import Any, NamedTuple, NewType
 
 from mindnet.errors import Problem
+from mindnet.values import Kind, value
 
 NotePath = NewType("NotePath", str)  # relative to the vault, "/" on every system
 
@@ -45,7 +46,7 @@ def _plain(value: Any) -> Any:
     return value.value if isinstance(value, StrEnum) else value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SourceFile(Value):
     """A file as it was read: decoded, and otherwise unchanged."""
 
@@ -53,7 +54,7 @@ class SourceFile(Value):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tag(Value):
     """One occurrence of a tag, without its `#`."""
 
@@ -64,7 +65,7 @@ class Tag(Value):
     block: int | None  # index of the block it stands in
 
 
-class LinkKind(StrEnum):
+class LinkKind(Kind):
     """How a link is meant."""
 
     WIKILINK = "wikilink"
@@ -75,7 +76,7 @@ class LinkKind(StrEnum):
     CANVAS = "canvas"
 
 
-class Syntax(StrEnum):
+class Syntax(Kind):
     """How a link is written."""
 
     WIKI = "wiki"
@@ -83,7 +84,7 @@ class Syntax(StrEnum):
     CANVAS = "canvas"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Link(Value):
     """One occurrence of a link; where it leads is settled later."""
 
@@ -105,7 +106,7 @@ class Link(Value):
     status: str | None  # "external", or None until it is resolved
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Front(Value):
     """What stands before the body, settled: `title: [[x]]` and its kind end here."""
 
@@ -120,7 +121,7 @@ class Front(Value):
     body_start: int  # place of the body in the text with plain line ends
 
 
-class BlockKind(StrEnum):
+class BlockKind(Kind):
     """What a block is."""
 
     HEADING = "heading"
@@ -138,7 +139,7 @@ class BlockKind(StrEnum):
     FIGURE = "figure"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Item(Value):
     """A top-level item of a list, with everything nested in it."""
 
@@ -153,7 +154,7 @@ class Item(Value):
     items: tuple[Item, ...] = field(default=(), metadata=HIDDEN)  # those nested right in it
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Row(Value):
     """A row of a table."""
 
@@ -162,7 +163,7 @@ class Row(Value):
     line: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Header(Value):
     """The header row of a table and the delimiter row under it."""
 
@@ -173,7 +174,7 @@ class Header(Value):
     delimiter_end: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Callout(Value):
     """`> [!type]- title`, at any depth."""
 
@@ -184,7 +185,7 @@ class Callout(Value):
     depth: int  # quotes around it, and itself
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Block(Value):
     """A top-level element of a note."""
 
@@ -219,7 +220,7 @@ class Block(Value):
         return {**Value.to_dict(self), "block_id": self.block_id}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Heading(Value):
     """A heading of the note."""
 
@@ -232,7 +233,7 @@ class Heading(Value):
     block: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BlockId(Value):
     """A name for a block, and the span of what it names."""
 
@@ -252,7 +253,7 @@ class Aside(NamedTuple):
     whole: bool  # takes its lines with it
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Note(Value):
     """One file, read: everything mindnet knows of it without asking others."""
 
@@ -279,7 +280,7 @@ class Note(Value):
     asides: tuple[Aside, ...] = field(default=(), repr=False, metadata=HIDDEN)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hit(Value):
     """A chunk that was found."""
 

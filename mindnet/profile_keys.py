@@ -154,6 +154,8 @@ def _check_part(value: object, name: str) -> dict[str, Any]:
 
 def _refuse_unknown(table: Mapping[str, Any], known: Collection[str], place: Place) -> None:
     """An error for the first key that is not known, with the nearest one that is."""
+    if all(key in known for key in table):
+        return
     import difflib
 
     homes = {key.rpartition(".")[2]: key for key in _KEYS}  # `side` is meant for `overlap.side`

@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
+from mindnet.cuts import Profile
 from mindnet.model import NotePath
 from mindnet.profiles import Choice, Profiles
 from mindnet.settings import Settings
@@ -43,7 +45,12 @@ def recipe_hash(choice: Choice, headings: Iterable[str], settings: Settings) -> 
     """The hash of what decides about one note with these headings."""
     everywhere = settings.list_relations, settings.legacy_properties, settings.private
     complaint = choice.problem.message if choice.problem else None
-    return _hash(READER, everywhere, choice.profile, complaint, _typed(headings, settings))
+    return _recipe(everywhere, choice.profile, complaint, *_typed(headings, settings))
+
+
+@lru_cache(256)  # most notes share theirs with many others
+def _recipe(everywhere: object, profile: Profile, complaint: str | None, *typed: object) -> str:
+    return _hash(READER, everywhere, profile, complaint, list(typed))
 
 
 def _typed(headings: Iterable[str], settings: Settings) -> list[tuple[str, str]]:

@@ -40,7 +40,9 @@ def refuse_unknown(
     table: Mapping[str, Any], known: Collection[str], place: Place, elsewhere: Collection[str] = ()
 ) -> None:
     """An error for the first key that is not known, with the nearest one that is."""
-    import difflib
+    if all(key in known for key in table):
+        return
+    import difflib  # slow to load, and mostly not needed
 
     for key in table:
         if key not in known:

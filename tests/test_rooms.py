@@ -14,6 +14,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 BASE = frozenset(  # what every room may ask
     {
         "errors",
+        "values",
         "model",
         "cuts",
         "keeping",
@@ -38,7 +39,8 @@ ARROWS = {
     "answers": {"errors", "model"},
     "freshness": {"answers"},
     "addresses": BASE | {"notes.targets"},
-    "model": {"errors"},
+    "values": set(),
+    "model": {"errors", "values"},
     "toml": {"errors"},
     "cuts": {"model", "navigation"},
     "navigation": {"cuts", "model"},

@@ -119,17 +119,23 @@ class _Record:
             note=self.note,
             knife=sheet.profile,
             count=sheet.recount,
+            gaps=sheet.gaps(draft.start, draft.end),
         )
 
     def _chunk_type(self, blocks: tuple[Block, ...]) -> str:
         """The kind that all blocks share, those aside that say nothing by themselves."""
-        kinds = {kind_of(block) for block in blocks if not self._is_silent(block)}
-        own = kinds - _SILENT
-        if len(own) > 1:
-            return "mixed"
-        if own:
-            return own.pop()
-        return "heading" if "heading" in kinds else "paragraph"
+        own, others = "", set[str]()
+        for block in blocks:
+            kind = kind_of(block)
+            if kind == own or kind in others or self._is_silent(block):
+                continue
+            if kind in _SILENT:
+                others.add(kind)
+            elif own:
+                return "mixed"
+            else:
+                own = kind
+        return own or ("heading" if "heading" in others else "paragraph")
 
     def _is_silent(self, block: Block) -> bool:
         if not block.directive:
@@ -190,5 +196,10 @@ class _Record:
 
 
 def _flags(draft: Draft) -> tuple[str, ...]:
-    names = ("oversize", "heading_only", "split", "continued")
-    return tuple(name for name in names if getattr(draft, name))
+    told = (
+        ("oversize", draft.oversize),
+        ("heading_only", draft.heading_only),
+        ("split", draft.split),
+        ("continued", draft.continued),
+    )
+    return tuple(name for name, holds in told if holds)

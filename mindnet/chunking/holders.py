@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from functools import cached_property
 
 from mindnet.cuts import Chunk
 from mindnet.model import BlockKind, Note
@@ -19,10 +20,8 @@ class Holders:
     """The chunks of one note, asked by place."""
 
     def __init__(self, note: Note, chunks: Sequence[Chunk]) -> None:
-        self._chunks = chunks
+        self._note, self._chunks = note, chunks
         self._starts = [chunk.char_start for chunk in chunks]
-        self._blocks = [block.char_start for block in note.blocks]
-        self._headings = [b.index for b in note.blocks if b.kind is BlockKind.HEADING]
 
     def find(self, place: int) -> int | None:
         """The number of the chunk that a place belongs to; None where there is no chunk."""
@@ -43,6 +42,15 @@ class Holders:
     def block(self, place: int) -> int:
         """The number of the block that holds a place."""
         return max(0, bisect_right(self._blocks, place) - 1)
+
+    @cached_property
+    def _blocks(self) -> list[int]:
+        return [block.char_start for block in self._note.blocks]
+
+    @cached_property
+    def _headings(self) -> list[int]:
+        heading = BlockKind.HEADING
+        return [block.index for block in self._note.blocks if block.kind is heading]
 
     def _section(self, block: int) -> int:
         """The nearest heading at or above a block."""

@@ -56,6 +56,11 @@ class NormalText:
             return self._leave_out(start, end, self._gaps[first:last])
         return self.source[start:end]
 
+    def gaps(self, start: int, end: int) -> list[int]:
+        """Where something is left out of a span, or read otherwise."""
+        first, last = bisect_right(self._ends, start), bisect_left(self._starts, end)
+        return self._starts[first:last]
+
     def place(self, start: int, length: int) -> int:
         """Where the text from `start` on has this length."""
         for number in range(bisect_right(self._ends, start), len(self._gaps)):

@@ -8,9 +8,9 @@ type an empty heading counts with (C12).
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import pairwise, repeat
 from typing import NamedTuple
 
 from mindnet.model import Block, BlockKind, Note
@@ -37,6 +37,8 @@ def gather(note: Note, types: Sequence[str | None], normal: Normal) -> list[Piec
 def types_for_cutting(blocks: Sequence[Block]) -> list[str | None]:
     """Each block's type; an empty heading counts with the deeper heading under it (C12)."""
     types = [block.section_type for block in blocks]
+    if types.count(types[0] if types else None) == len(types):
+        return types  # most notes have one type, and nothing to count with another
     below: int | None = None  # the heading that follows with nothing between
     for number in range(len(blocks) - 1, -1, -1):
         block = blocks[number]
@@ -55,42 +57,44 @@ class _Gatherer:
 
     def __init__(self, note: Note, types: Sequence[str | None], normal: Normal) -> None:
         self.blocks, self.types, self.normal = note.blocks, types, normal
-        self._asides = note.asides
-        self._aside_starts = [aside.char_start for aside in note.asides]
+        self.asides = note.asides
 
     def gather(self) -> list[Piece]:
         """The blocks that count, each with those around it that go with it."""
-        comment = BlockKind.COMMENT
-        if self._asides:
-            blank = [self._is_nothing(block) for block in self.blocks]
-        else:
-            blank = [block.kind is comment or block.text.isspace() for block in self.blocks]
-        starts = [block.char_start for block in self.blocks]
-        ends = [block.char_end for block in self.blocks]
-        counting = [number for number, nothing in enumerate(blank) if not nothing]
+        blocks, types = self.blocks, self.types
+        starts = [block.char_start for block in blocks]
+        ends = [block.char_end for block in blocks]
+        nothing = self._find_nothing(starts, ends)
+        if not nothing:
+            every = zip(range(len(blocks)), blocks, starts, ends, types, repeat(False))
+            return list(map(Piece._make, every))
+        counting = [number for number in range(len(blocks)) if number not in nothing]
         apart: set[int] = set()
-        if len(counting) < len(blank):
-            self._attach(counting, starts, ends, apart)
-            self._leave_blanks(counting, starts)
+        self._attach(counting, starts, ends, apart)
+        self._leave_blanks(counting, starts)
         return [
-            Piece(
-                number,
-                self.blocks[number],
-                starts[number],
-                ends[number],
-                self.types[number],
-                number in apart,
-            )
-            for number in counting
+            Piece(each, blocks[each], starts[each], ends[each], types[each], each in apart)
+            for each in counting
         ]
 
-    def _is_nothing(self, block: Block) -> bool:
-        if block.kind is BlockKind.COMMENT or block.text.isspace():
-            return True
-        number = bisect_left(self._aside_starts, block.char_start)
-        if number == len(self._asides) or self._asides[number].char_start >= block.char_end:
-            return False
-        return not self.normal(block.char_start, block.char_end).strip()
+    def _find_nothing(self, starts: list[int], ends: list[int]) -> set[int]:
+        """The blocks that say nothing; of the others only those with an aside are looked at."""
+        comment = BlockKind.COMMENT
+        nothing = {
+            number
+            for number, block in enumerate(self.blocks)
+            if block.kind is comment or block.text.isspace()
+        }
+        holders = {
+            number
+            for aside in self.asides
+            if (number := bisect_right(starts, aside.char_start) - 1) >= 0
+            and aside.char_start < ends[number]
+        }
+        for number in holders - nothing:
+            if not self.normal(starts[number], ends[number]).strip():
+                nothing.add(number)
+        return nothing
 
     def _attach(
         self, counting: list[int], starts: list[int], ends: list[int], apart: set[int]
@@ -99,6 +103,8 @@ class _Gatherer:
         edges = [-1, *counting, len(self.blocks)]
         for before, after in pairwise(edges):
             last = after - 1
+            if last == before:
+                continue  # nothing stands between them
             while last > before and after < len(self.blocks) and self._goes_on(last, after):
                 starts[after] = starts[last]
                 last -= 1

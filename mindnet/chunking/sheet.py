@@ -24,7 +24,7 @@ from mindnet.cuts import Profile
 from mindnet.model import Aside, Block, LinkKind, Note
 
 _LONGEST_TOKEN = 8  # characters, in text that people write
-_SHORTEST_TOKEN = 2.5  # characters, on the average; a text of so few is one chunk
+_SHORTEST_TOKEN = 3  # characters, on the average; a text of so few is one chunk
 _NEAR = 8  # tokens by which a sum of parts may miss the whole
 
 
@@ -76,6 +76,10 @@ class Sheet:
     def normal(self, start: int, end: int) -> str:
         """The text of a span without directives, comments and block ids."""
         return self._normal.text(start, end)
+
+    def gaps(self, start: int, end: int) -> tuple[int, ...]:
+        """Where something is left out of a span, counted from its start."""
+        return tuple(place - start for place in self._normal.gaps(start, end))
 
     def length(self, start: int, end: int) -> int:
         """How long the normal text of a span is, give or take line breaks at its end."""

@@ -35,10 +35,11 @@ def window_lead(
 
 def breadcrumb(title: str, headings: Sequence[str], section_type: str | None = None) -> str:
     """The way down to a text: `Soil > Compost > Heat`; what repeats is said once."""
-    steps: list[str] = []
+    steps, last = list[str](), ""
     for step in (title, *headings):
-        if step and step not in steps[-1:]:
+        if step and step != last:
             steps.append(step)
+            last = step
     trail = _STEP.join(steps)
     return f"{trail} [{section_type}]".lstrip() if section_type else trail
 

@@ -9,56 +9,66 @@ Leaves types and ids to `sections`.
 
 from __future__ import annotations
 
+import re
+
 from mindnet.model import BlockKind
 from mindnet.notes import grammar
 from mindnet.notes.columns import skip_blanks
 from mindnet.notes.layout import Layout
-from mindnet.notes.openers import OPENERS
-from mindnet.notes.spots import Spot
+from mindnet.notes.openers import OPENERS, OPENERS_UNDER_TEXT
 from mindnet.notes.tables import add_row
-from mindnet.notes.walk import OpenLeaf, Walk
+from mindnet.notes.walk import VERBATIM, OpenLeaf, Walk
 
-_SPECIAL = frozenset(OPENERS) | {" ", "\t"}
+_SPECIAL = frozenset(OPENERS_UNDER_TEXT) | {" ", "\t"}
+_NEVER_TEXT = _SPECIAL - set("%$[*")
+_TEXT_LINE = (  # that begins with nothing a block begins with
+    rf"(?:[^{re.escape(''.join(sorted(_SPECIAL)))}\n]|%(?!%)|%%(?=[^\n]*%%)"
+    r"|\$(?!\$)|\$\$(?=[^\n]*\$\$)|\[(?!\^)|\*\*?(?=[^*\s]))[^\n]*+"
+)
+_PARAGRAPH = re.compile(rf"{_TEXT_LINE}(?:\n{_TEXT_LINE})*+(?=\n[ \t]*+(?:\n|\Z)|\Z)")
 
 
 def lay_out(text: str, start: int) -> Layout:
     """The blocks of a body that begins at `start`."""
     walk = Walk(text, start)
-    size = len(text)
+    size, find = len(text), text.find
     while start < size:
-        end = text.find("\n", start)
+        if walk.leaf is None and not walk.stack:  # between blocks: whole paragraphs are usual
+            sign = text[start]
+            if sign == "\n":
+                start += 1
+                continue
+            if sign not in _NEVER_TEXT and (whole := _PARAGRAPH.match(text, start)):
+                walk.add_paragraph(start, whole.end())
+                start = whole.end() + 1
+                continue
+        end = find("\n", start)
         if end < 0:
             end = size
-        _take(walk, start, end)
+        walk.line = start
+        leaf = walk.leaf
+        if walk.stack or (leaf is not None and leaf.kind != "paragraph"):
+            _take_line(walk, start, end)
+        elif start == end:
+            walk.close_leaf()
+        elif text[start] in _SPECIAL:
+            _open_or_add(walk, 0, start, 0, end)
+        else:
+            _add_text(walk, start, end)
+        if start < end:
+            last = end if text[end - 1] not in " \t" else walk.trim(end)
+            if last > start:
+                walk.last_end = last
         start = end + 1
     walk.close_all()
     return walk.layout
-
-
-def _take(walk: Walk, start: int, end: int) -> None:
-    """Reads one line."""
-    walk.line = start
-    leaf, text = walk.leaf, walk.text
-    if not walk.stack and (leaf is None or leaf.kind == "paragraph"):
-        if start == end:  # the usual lines, at their usual place
-            walk.close_leaf()
-            return
-        if text[start] not in _SPECIAL:
-            _add_text(walk, start, end)
-            walk.last_end = end
-            return
-        _open_or_add(walk, 0, start, 0, end)
-    else:
-        _take_line(walk, start, end)
-    if text[start:end].strip(" \t"):
-        walk.last_end = end
 
 
 def _take_line(walk: Walk, start: int, end: int) -> None:
     """Reads one line with all its marks."""
     matched, place, column = walk.match_holders(start, end, walk.stack)
     leaf = walk.leaf
-    if leaf is not None and leaf.verbatim and matched == len(walk.stack):
+    if leaf is not None and leaf.kind in VERBATIM and matched == len(walk.stack):
         text_start, text_column = skip_blanks(walk.text, place, column, end)
         if _continue(walk, leaf, place, (text_start, text_column - column), end):
             return
@@ -89,23 +99,25 @@ def _continue(walk: Walk, leaf: OpenLeaf, place: int, words: tuple[int, int], en
 
 def _open_or_add(walk: Walk, matched: int, place: int, column: int, end: int) -> None:
     """Opens what the line begins, and gives the rest to a text."""
-    text = walk.text
+    text, spot = walk.text, walk.spot
     while True:
         start, text_column = skip_blanks(text, place, column, end)
         if start == end:
             walk.close_to(matched)
             return
         indent = text_column - column
-        above = walk.leaf.kind if walk.leaf else ""
+        above = walk.leaf.kind if walk.leaf is not None else ""
         if indent >= 4 and above != "paragraph":
             walk.close_to(matched)
             walk.open_leaf("indented", BlockKind.CODE, start)
             return
-        openers = OPENERS.get(text[start]) if indent < 4 else None
+        under = above if matched == len(walk.stack) else ""
+        known = OPENERS if under != "paragraph" else OPENERS_UNDER_TEXT
+        openers = known.get(text[start]) if indent < 4 else None
         if openers is None:
             break
-        under = above if matched == len(walk.stack) else ""
-        spot = Spot(start, text_column, indent, end, matched, under, text[start:end])
+        spot.place, spot.column, spot.indent, spot.end = start, text_column, indent, end
+        spot.matched, spot.under = matched, under
         for opener in openers:
             if position := opener(walk, spot):
                 break

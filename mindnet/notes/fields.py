@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mindnet.notes.inline import Finds
+from mindnet.notes.finds import Finds
 from mindnet.notes.lines import BLANKS
 
 _LONGEST_KEY = 100

@@ -14,7 +14,6 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
-from mistune.block_parser import BlockParser
 from mistune.helpers import (
     BLOCK_TAGS,
     HTML_TAGNAME,
@@ -32,7 +31,7 @@ _ATTRIBUTES = (  # never goes back: a tag of a megabyte is read once
 )
 _BLOCK = "|".join((*BLOCK_TAGS, "search"))  # `search` is CommonMark 0.31
 
-ATX = re.compile(BlockParser.SPECIFICATION["atx_heading"])
+ATX = re.compile(r"(#{1,6})(?:[ \t]+|$)(.*)")
 RULE = re.compile(r"(?:(?:-[ \t]*+){3,}+|(?:_[ \t]*+){3,}+|(?:\*[ \t]*+){3,}+)$")
 FENCE = re.compile(r"(`{3,})([^`]*)$|(~{3,})(.*)$")
 SETEXT = re.compile(r"(?:=+|-+)[ \t]*$")
@@ -42,6 +41,7 @@ DELIMITERS = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*+\|?[ \t
 TASK = re.compile(r"\[([^\n])\](?:[ \t]+|$)")
 CALLOUT = re.compile(r"[ \t]*\[!([^\]\n \t|][^\]\n]*)\]([+-]?)([^\n]*)")
 TAG = re.compile(rf"</{HTML_TAGNAME}[ \t\n]*+>|<{HTML_TAGNAME}{_ATTRIBUTES}[ \t\n]*+/?>")
+PLAIN_DESTINATION = r'([^\s()<>\\\x00-\x1f]++)(?:[ \t]++"[^"\\\n]*+")?+[ \t]*+\)'
 
 _HTML = re.compile(
     rf"(?P<pre><(?:{_PRE})(?=[ \t>]|$))"
@@ -64,7 +64,7 @@ _PIPE = re.compile(r"\\.|\|")
 _LABEL = re.compile(rf"({LINK_LABEL})\]")
 _DEFINITION = re.compile(rf" {{0,3}}\[(?!\^)({LINK_LABEL})\]:")
 _REST_BLANK = re.compile(r"[ \t]*(?:\n|$)")
-_PLAIN_DESTINATION = re.compile(r'([^\s()<>\\\x00-\x1f]++)(?:[ \t]++"[^"\\\n]*+")?+[ \t]*+\)')
+_PLAIN_DESTINATION = re.compile(PLAIN_DESTINATION)
 
 
 class Html(NamedTuple):
@@ -85,11 +85,11 @@ class Definition(NamedTuple):
 _COMMENT = Html(_HTML_END["comment"], True)
 
 
-def match_html(rest: str) -> Html | None:
-    """The HTML block that begins with this text, if one does."""
-    if rest.startswith("<!--"):  # by far the most of them
+def match_html(text: str, place: int, end: int) -> Html | None:
+    """The HTML block that begins with this part of a line, if one does."""
+    if text.startswith("<!--", place):  # by far the most of them
         return _COMMENT
-    match = _HTML.match(rest)
+    match = _HTML.match(text, place, end)
     if match is None or match.lastgroup is None:
         return None
     return Html(_HTML_END[match.lastgroup], match.lastgroup != "any")

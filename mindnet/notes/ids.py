@@ -51,12 +51,16 @@ def find_marks(text: str, layout: Layout) -> list[Mark]:
     """All block ids of a note, in their order; notes down those that are misspelt."""
     if "^" not in text:
         return []
-    return [mark for leaf in layout.leaves if (mark := _mark_of_leaf(text, layout, leaf))]
+    return [
+        mark
+        for leaf in layout.leaves
+        if text.rfind("^", *leaf.spans[-1]) >= 0 and (mark := _mark_of_leaf(text, layout, leaf))
+    ]
 
 
 def _mark_of_leaf(text: str, layout: Layout, leaf: Leaf) -> Mark | None:
     start, end = leaf.spans[-1]
-    if leaf.kind in ("cell", "comment") or text.rfind("^", start, end) < 0:
+    if leaf.kind in ("cell", "comment"):
         return None
     line_start = max(start, text.rfind("\n", start, end) + 1)
     line = text[line_start:end].lstrip(" \t")

@@ -13,11 +13,21 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from mindnet.notes import grammar
+from mindnet.notes.finds import NOTHING, Finds, Found
 
-_WORTH_A_LOOK = re.compile(r"[\[#<]|::|%%")
-_TOKEN = re.compile(r"\\.|`+|\$\$?|<|!?\[\[?|\]|#|%%", re.DOTALL)
+# Each branch begins with a letter, so that `re` leaps over all others. The usual links come
+# whole: nothing in them can begin anything, and nothing waits for its partner.
+_WORTH_A_LOOK = re.compile(r"\[|#|<|::|%%")
+_WORDS_AND_DESTINATION = rf"\[([^\\`$<\[\]#%]*+)\]\({grammar.PLAIN_DESTINATION}"
+_TOKEN = re.compile(
+    rf"\[\[([^\[\]\n]++)\]\]|{_WORDS_AND_DESTINATION}|!{_WORDS_AND_DESTINATION}"
+    r"|\\.|``*|\$\$?|<|!\[\[?|\[\[?|\]|#|%%",
+    re.DOTALL,
+)
+_LAST_OF_IMAGE = 5  # of the groups above
 _WIKILINK = re.compile(r"\[\[(?!\[)((?:[^\[\]\n]|\[(?!\[)|\](?!\]))*+)\]\]")
 _MATH = re.compile(r"\$(?![ \t\n$])(?:\\.|[^$\\\n])*+(?<![ \t])\$(?![\d$])")
 _AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>\x00-\x1f]*)>")
@@ -27,29 +37,8 @@ _TAG = re.compile(r"#([^\s\u2000-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\
 _EMPHASIS = re.compile(r"(\*+|_+|~~|==)$")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _HIGHEST = 20  # images in images; higher ones are text, or their words would be told over and over
+_START = attrgetter("start")
 _BLINDS = (("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>"))
-
-
-@dataclass(slots=True)
-class Found:
-    """A link as it stands in a text."""
-
-    start: int
-    end: int
-    form: str  # "wiki", "markdown", "autolink"
-    embed: bool
-    body: str  # what stands in the brackets: a wikilink's words, a destination
-    alias: str | None = None  # the text of a Markdown link
-
-
-@dataclass(slots=True)
-class Finds:
-    """Everything that one text holds."""
-
-    links: list[Found] = field(default_factory=list)
-    tags: list[tuple[int, int, str]] = field(default_factory=list)
-    comments: list[tuple[int, int]] = field(default_factory=list)
-    blind: list[tuple[int, int]] = field(default_factory=list)  # code, math, HTML
 
 
 @dataclass(slots=True)
@@ -64,18 +53,15 @@ class _Bracket:
     height: int = 0  # how many links stand in each other in it
 
 
-_NOTHING = Finds()
-
-
 def find_in(text: str, definitions: Mapping[str, str]) -> Finds:
     """What a text holds, in its order."""
     if not _WORTH_A_LOOK.search(text):
-        return _NOTHING
+        return NOTHING
     scan = _Scan(text, definitions)
     scan.run()
     finds = scan.finds
     if len(finds.links) > 1:
-        finds.links.sort(key=lambda link: link.start)
+        finds.links.sort(key=_START)
     finds.tags.sort()
     return finds
 
@@ -104,7 +90,35 @@ class _Scan:
         """Goes from mark to mark."""
         text, search, place = self.text, _TOKEN.search, 0
         while match := search(text, place):
-            place = _HANDLERS[match[0][0]](self, match.start(), match[0])
+            usual = match.lastindex
+            if usual is None:
+                mark = match[0]
+                place = _HANDLERS[mark[0]](self, match.start(), mark)
+            elif usual == 1:
+                place = self.plain_wikilink(match)
+            else:
+                place = self.plain_link(match, usual)
+
+    def plain_wikilink(self, match: re.Match[str]) -> int:
+        body, start = match[1], match.start()
+        if not body.strip(" \t"):
+            return self.open_bracket(start, "[[")
+        self.finds.links.append(Found(start, match.end(), "wiki", False, body))
+        self.edge = match.end()
+        return self.edge
+
+    def plain_link(self, match: re.Match[str], last: int) -> int:
+        start, end = match.span()
+        words, destination = match.group(last - 1, last)
+        embed = last == _LAST_OF_IMAGE
+        self.finds.links.append(Found(start, end, "markdown", embed, destination, words))
+        if self.brackets:
+            around = self.brackets[-1]
+            around.inner, around.height = True, max(around.height, 1)
+            if not embed:
+                self.dead = len(self.brackets)
+        self.edge = end
+        return end
 
     def escape(self, start: int, _mark: str) -> int:
         if self.text[start + 1] in _PUNCTUATION:

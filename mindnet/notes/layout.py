@@ -68,6 +68,13 @@ class Leaf:
             return source[start + self.skip : end]
         return "\n".join(source[a:b] for a, b in self.spans)[self.skip :]
 
+    def span(self, start: int, end: int) -> tuple[int, int]:
+        """Where a part of its text stands in the source."""
+        if len(self.spans) == 1:
+            first = self.spans[0][0] + self.skip
+            return first + start, first + end
+        return self.place(start), self.place(end)
+
     def place(self, offset: int) -> int:
         """Where a character of its text stands in the source."""
         offset += self.skip

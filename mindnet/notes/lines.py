@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from itertools import accumulate, count
+from operator import add
 
 BLANKS = " \t\n"  # in `Lines.text`; nothing else is blank
 
@@ -39,6 +41,6 @@ class Lines:
     def line(self, place: int) -> int:
         """The number of the line that holds this place, from 1."""
         if not self._starts:
-            self._starts = [0]
-            self._starts += [end.end() for end in re.finditer("\n", self.text)]
+            lengths = map(len, self.text.split("\n"))
+            self._starts = [0, *map(add, accumulate(lengths), count(1))]
         return bisect_right(self._starts, place)

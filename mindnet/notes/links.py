@@ -13,7 +13,8 @@ from collections.abc import Sequence
 
 from mindnet.model import Block, Link, LinkKind, NotePath, Syntax, Tag
 from mindnet.notes.fields import find_fields
-from mindnet.notes.inline import Finds, Found, find_in
+from mindnet.notes.finds import Finds, Found
+from mindnet.notes.inline import find_in
 from mindnet.notes.layout import Holder, Layout, Leaf
 from mindnet.notes.lines import BLANKS, Lines
 from mindnet.notes.targets import Target, split_destination, split_wikilink
@@ -37,31 +38,36 @@ class LinkFinder:
     ) -> None:
         self.path, self.lines, self.source, self.layout = path, lines, source, layout
         self.list_relations, self.has_fields = list_relations, "::" in lines.text
+        self.section_paths: dict[tuple[str, ...], str] = {}
         self.linked: dict[int, str | None] = {}  # names of edge directives that hold a link
 
     def find_links(self, finds: Sequence[Finds], blocks: Sequence[Block]) -> tuple[Link, ...]:
         """All links of the body, in their order."""
-        places: dict[int, Place] = {}
         links: list[Link] = []
         for leaf, found in zip(self.layout.leaves, finds, strict=True):
             if found.links:
-                place = places.get(leaf.top)
-                if place is None:
-                    place = places[leaf.top] = _place(blocks[leaf.top])
-                links += self._links_of(leaf, found, place)
+                links += self._links_of(leaf, found, self._place(blocks[leaf.top]))
         self._note_bad_edges()
         return tuple(links)
 
     def find_tags(self, finds: Sequence[Finds]) -> tuple[Tag, ...]:
         """All tags of the body, in their order."""
-        at, line = self.lines.at, self.lines.line
         return tuple(
-            Tag(tag, line(leaf.place(start)), at(leaf.place(start)), at(leaf.place(end)), leaf.top)
-            for leaf, found in zip(self.layout.leaves, finds, strict=True)
-            for start, end, tag in found.tags
+            [
+                self._tag(leaf, *each)
+                for leaf, found in zip(self.layout.leaves, finds, strict=True)
+                if found.tags
+                for each in found.tags
+            ]
         )
 
+    def _tag(self, leaf: Leaf, start: int, end: int, tag: str) -> Tag:
+        start, end = leaf.span(start, end)
+        return Tag(tag, self.lines.line(start), self.lines.at(start), self.lines.at(end), leaf.top)
+
     def _links_of(self, leaf: Leaf, found: Finds, place: Place) -> list[Link]:
+        if leaf.holder is None and not self.has_fields:  # as nearly all
+            return [self._link(leaf, each, None, None, place) for each in found.links]
         text = leaf.text(self.lines.text) if self.has_fields or self.list_relations else ""
         keys: list[str | None] = [None] * len(found.links)
         if "::" in text:
@@ -78,8 +84,9 @@ class LinkFinder:
     def _link(
         self, leaf: Leaf, found: Found, key: str | None, relation: str | None, place: Place
     ) -> Link:
-        start, end = leaf.place(found.start), leaf.place(found.end)
-        line, target = self.lines.line(start), _target(found)
+        start, end = leaf.span(found.start, found.end)
+        line = self.lines.line(start)
+        target_text, heading, block, alias, external = _target(found)
         if not self.lines.plain:
             start, end = self.lines.at(start), self.lines.at(end)
         return Link(
@@ -92,13 +99,20 @@ class LinkFinder:
             Syntax.WIKI if found.form == "wiki" else Syntax.MARKDOWN,
             key,
             relation or ("embeds" if found.embed else "links_to"),
-            target.target_text,
-            target.heading,
-            target.block,
-            target.alias,
-            *place,
-            "external" if target.external else None,
+            target_text,
+            heading,
+            block,
+            alias,
+            place[0],
+            place[1],
+            "external" if external else None,
         )
+
+    def _place(self, block: Block) -> Place:
+        path = self.section_paths.get(block.headings_path)
+        if path is None:
+            path = self.section_paths[block.headings_path] = section_path(block.headings_path)
+        return path, block.section_type
 
     def _relation_around(self, holder: Holder | None) -> str | None:
         """The name of the innermost edge directive around a text."""
@@ -140,10 +154,6 @@ def section_path(headings: Sequence[str]) -> str:
     return "/" + "/".join(headings)
 
 
-def _place(block: Block) -> Place:
-    return section_path(block.headings_path), block.section_type
-
-
 def _kind(found: Found, key: str | None) -> LinkKind:
     if found.embed:
         return LinkKind.EMBED
@@ -156,5 +166,5 @@ def _target(found: Found) -> Target:
     if found.form == "wiki":
         return split_wikilink(found.body)
     if found.form == "autolink":
-        return Target(found.body, None, None, None, external=True)
+        return Target(found.body, None, None, None, True)
     return split_destination(found.body, (found.alias or "").strip(BLANKS) or None)

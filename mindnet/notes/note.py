@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from mindnet.errors import Problem, a_problem
 from mindnet.model import Front, Link, LinkKind, NotePath, SourceFile, Syntax, Tag
-from mindnet.notes.inline import Found, find_in
+from mindnet.notes.finds import Found
+from mindnet.notes.inline import find_in
 from mindnet.notes.lines import BLANKS, Lines
 from mindnet.notes.properties import BadProperties, Properties, Scalar, parse_properties
 from mindnet.notes.targets import Target, split_destination, split_wikilink

@@ -3,7 +3,8 @@
     Walk, Spot  →  the position behind the mark, TAKEN, or None where nothing begins
 
 Knows in which order CommonMark asks, and what may stand right under a paragraph.
-One function a block; `OPENERS` says which of them a sign can mean.
+One function a block; `OPENERS` says which of them a sign can mean, and `OPENERS_UNDER_TEXT`
+which right under a paragraph.
 """
 
 from __future__ import annotations
@@ -46,21 +47,22 @@ def _mark_callout(walk: Walk, holder: Holder, place: int, end: int) -> None:
 
 def open_footnote(walk: Walk, spot: Spot) -> Position | None:
     """`[^1]: text`, its continuation indented by four."""
-    match = grammar.FOOTNOTE.match(spot.rest)
+    match = grammar.FOOTNOTE.match(walk.text, spot.place, spot.end)
     if match is None or walk.is_too_deep(spot.matched, spot.place):
         return None
     walk.close_to(spot.matched)
     walk.open_holder("footnote", BlockKind.FOOTNOTE, spot.place).indent = 4
-    width = match.end()
-    return skip_blanks(walk.text, spot.place + width, spot.column + width, spot.end)
+    behind = match.end()
+    return skip_blanks(walk.text, behind, spot.column + behind - spot.place, spot.end)
 
 
 def open_item(walk: Walk, spot: Spot) -> Position | None:
     """`- text` or `1. text`; right under a paragraph only with a text, and from 1 on."""
-    match = grammar.MARKER.match(spot.rest)
+    match = grammar.MARKER.match(walk.text, spot.place, spot.end)
     if match is None or walk.is_too_deep(spot.matched, spot.place):
         return None
-    behind = (spot.place + match.end(), spot.column + match.end())
+    marker = match[1]
+    behind = (match.end(), spot.column + len(marker))
     place, column = skip_blanks(walk.text, *behind, spot.end)
     blank, width = place == spot.end, column - behind[1]
     if spot.under == "paragraph" and (blank or int(match[2] or 1) != 1):
@@ -69,8 +71,8 @@ def open_item(walk: Walk, spot: Spot) -> Position | None:
         width = 1
         place, column = behind_mark(walk.text, *behind, spot.end)
     walk.close_to(spot.matched)
-    holder = _join_list(walk, spot.place, match[1])
-    holder.indent = spot.indent + match.end() + width
+    holder = _join_list(walk, spot.place, marker)
+    holder.indent = spot.indent + len(marker) + width
     return place, column
 
 
@@ -89,32 +91,30 @@ def _join_list(walk: Walk, place: int, marker: str) -> Holder:
 
 def open_heading(walk: Walk, spot: Spot) -> Position | None:
     """`## Title`, with or without marks behind it."""
-    match = grammar.ATX.match(spot.rest)
+    match = grammar.ATX.match(walk.text, spot.place, spot.end)
     if match is None:
         return None
-    words = match["atx_2"]
-    start = spot.place + match.start("atx_2") + len(words) - len(words.lstrip(" \t"))
-    words = words.strip(" \t")
+    start, words = match.start(2), match[2].rstrip(" \t")
     bare = words.rstrip("#")
     if not bare or bare[-1] in " \t":
         words = bare.rstrip(" \t")
     walk.close_to(spot.matched)
-    own = walk.open_leaf("heading", BlockKind.HEADING, spot.place).own
-    walk.leaf = None
+    own = walk.open_block(BlockKind.HEADING)
     leaf = walk.add_leaf("heading", [(start, start + len(words))])
     if own:
         walk.stack[-1].own = leaf
     if not walk.stack:
         top = walk.layout.tops[-1]
-        top.level, top.heading, top.leaf = len(match["atx_1"]), words, leaf
+        top.level, top.heading, top.leaf = len(match[1]), words, leaf
     return TAKEN
 
 
 def open_setext(walk: Walk, spot: Spot) -> Position | None:
     """A line of `=` or `-` that makes the paragraph above it a heading."""
-    if spot.under != "paragraph" or walk.leaf is None or not grammar.SETEXT.match(spot.rest):
+    open_leaf = walk.leaf
+    if open_leaf is None or not grammar.SETEXT.match(walk.text, spot.place, spot.end):
         return None
-    open_leaf, walk.leaf = walk.leaf, None
+    walk.leaf = None
     leaf = walk.add_leaf("heading", list(open_leaf.spans))
     walk.define(leaf)
     if not leaf.text(walk.text):  # nothing but definitions
@@ -124,7 +124,7 @@ def open_setext(walk: Walk, spot: Spot) -> Position | None:
     if open_leaf.own:
         walk.stack[-1].own = leaf
     if not walk.stack:
-        _make_heading(walk, leaf, 1 if spot.rest[0] == "=" else 2)
+        _make_heading(walk, leaf, 1 if walk.text[spot.place] == "=" else 2)
     return TAKEN
 
 
@@ -133,7 +133,7 @@ def _make_heading(walk: Walk, leaf: Leaf, level: int) -> None:
     top = walk.layout.tops[-1]
     if leaf.skip:
         start = walk.text.rfind("\n", 0, leaf.place(0)) + 1
-        walk.last_end = start - 1
+        walk.last_end = walk.trim(start - 1)
         top = walk.open_top(BlockKind.HEADING, start)
         leaf.top += 1
     lines = leaf.text(walk.text).split("\n")
@@ -143,17 +143,16 @@ def _make_heading(walk: Walk, leaf: Leaf, level: int) -> None:
 
 def open_rule(walk: Walk, spot: Spot) -> Position | None:
     """`---`, `***` or `___`."""
-    if not grammar.RULE.match(spot.rest):
+    if not grammar.RULE.match(walk.text, spot.place, spot.end):
         return None
     walk.close_to(spot.matched)
-    walk.open_leaf("rule", BlockKind.RULE, spot.place)
-    walk.leaf = None
+    walk.open_block(BlockKind.RULE)
     return TAKEN
 
 
 def open_fence(walk: Walk, spot: Spot) -> Position | None:
     """Three or more backticks or tildes."""
-    match = grammar.FENCE.match(spot.rest)
+    match = grammar.FENCE.match(walk.text, spot.place, spot.end)
     if match is None:
         return None
     walk.close_to(spot.matched)
@@ -166,17 +165,18 @@ def open_fence(walk: Walk, spot: Spot) -> Position | None:
 
 def open_html(walk: Walk, spot: Spot) -> Position | None:
     """One of the seven kinds of HTML blocks; the last may not stand right under a paragraph."""
-    html = grammar.match_html(spot.rest)
+    text, place, end = walk.text, spot.place, spot.end
+    html = grammar.match_html(text, place, end)
     above = walk.leaf.kind if walk.leaf else ""
     if html is None or (above == "paragraph" and not html.interrupts):
         return None
     walk.close_to(spot.matched)
-    leaf = walk.open_leaf("html", BlockKind.HTML, spot.place)
-    leaf.until = html.end
-    if not walk.stack and spot.rest[:7].lower() == "<figure":
+    if html.end and html.end.search(text, place, end):
+        walk.open_block(BlockKind.HTML)
+    else:
+        walk.open_leaf("html", BlockKind.HTML, place).until = html.end
+    if not walk.stack and text[place : place + 7].lower() == "<figure":
         walk.layout.tops[-1].kind = BlockKind.FIGURE
-    if html.end and html.end.search(spot.rest):
-        walk.leaf = None
     return TAKEN
 
 
@@ -191,7 +191,8 @@ def open_math(walk: Walk, spot: Spot) -> Position | None:
 
 
 def _open_marked(walk: Walk, spot: Spot, mark: str, kind: BlockKind) -> Position | None:
-    if not spot.rest.startswith(mark) or mark in spot.rest[2:]:
+    text, place = walk.text, spot.place
+    if not text.startswith(mark, place) or text.find(mark, place + 2, spot.end) >= 0:
         return None
     stop = _find_closing(walk, mark, spot.matched, spot.end)
     if stop < 0:
@@ -237,12 +238,16 @@ OPENERS: dict[str, tuple[Opener, ...]] = {
     "[": (open_footnote,),
     "%": (open_comment,),
     "$": (open_math,),
-    "=": (open_setext,),
-    "|": (open_table,),
-    ":": (open_table,),
-    "-": (open_table, open_setext, open_rule, open_item),
+    "-": (open_rule, open_item),
     "*": (open_rule, open_item),
     "_": (open_rule,),
     "+": (open_item,),
     **dict.fromkeys("0123456789", (open_item,)),
+}
+OPENERS_UNDER_TEXT: dict[str, tuple[Opener, ...]] = {
+    **OPENERS,
+    "=": (open_setext,),
+    "|": (open_table,),
+    ":": (open_table,),
+    "-": (open_table, open_setext, open_rule, open_item),
 }

@@ -21,7 +21,8 @@ HeadingTypes = Sequence[tuple[str, str]]
 class Declared:
     """What one block says about types."""
 
-    kind: str  # "heading", "directive", "comment", "content"
+    number: int  # of the block
+    kind: str  # "heading", "directive", "comment"
     level: int = 0
     title: str = ""
     rank: int = 0
@@ -46,30 +47,31 @@ class Types:
         self.strange: list[tuple[int, str, str]] = []
         self.typed: set[int] = set()  # headings that declare a type themselves
 
-    def hand_out(self, declared: Sequence[Declared]) -> list[str | None]:
-        """The type of each block, in order."""
+    def hand_out(self, declared: Sequence[Declared], count: int) -> list[str | None]:
+        """The type of each of `count` blocks, in order; those that declare nothing are content."""
         types: list[str | None] = []
         run = -1  # where a heading or directive stands with nothing but comments since
         heading = -1  # the heading it begins with, if it does
         for each in declared:
-            number = len(types)
-            if each.kind == "heading" or (each.kind == "content" and run >= 0):
+            number = each.number
+            if each.kind == "heading" or number > len(types):
                 self._settle_run(types, run)
                 run = heading = -1
+            types += [self.sections[-1].type] * (number - len(types))
             if each.kind == "heading":
                 heading = number
                 if self._enter(each):
                     self.typed.add(number)
             elif each.kind == "directive" and self._declare(each) and heading >= 0:
                 self.typed.add(heading)
-            if run < 0 and each.kind in ("heading", "directive"):
+            if run < 0 and each.kind != "comment":
                 run = number
             types.append(self.sections[-1].type)
             if each.more:
                 self._settle_run(types, run)
                 run = heading = -1
         self._settle_run(types, run)
-        return types
+        return types + [self.sections[-1].type] * (count - len(types))
 
     def _settle_run(self, types: list[str | None], run: int) -> None:
         """Gives the type that a run of directives leaves in force to all of it."""
@@ -78,9 +80,10 @@ class Types:
 
     def _enter(self, heading: Declared) -> bool:
         """Opens a section; whether the settings type it."""
-        while len(self.sections) > 1 and self.sections[-1].level >= heading.level:
-            self.sections.pop()
-        around = self.sections[-1].type if len(self.sections) > 1 else None
+        sections = self.sections
+        while len(sections) > 1 and sections[-1].level >= heading.level:
+            sections.pop()
+        around = sections[-1].type if len(sections) > 1 else None
         named = self._by_settings(heading.title)
         if named is None:
             self.sections.append(_Section(heading.level, around, INHERITED))
@@ -89,6 +92,8 @@ class Types:
         return named is not None
 
     def _by_settings(self, title: str) -> str | None:
+        if not self.heading_types:
+            return None
         lowered = title.lower()
         matches: Iterator[str] = (n for p, n in self.heading_types if fnmatchcase(lowered, p))
         name = next(matches, None)

@@ -14,16 +14,15 @@ from dataclasses import dataclass
 from mindnet.model import Aside, Block, BlockId, BlockKind, Callout, Header, Heading, Item, Row
 from mindnet.notes.asides import find_asides
 from mindnet.notes.fields import split_field
+from mindnet.notes.finds import Finds
 from mindnet.notes.ids import Mark, find_marks, id_start, join_lone_ids, strip_id
-from mindnet.notes.inline import Finds
 from mindnet.notes.layout import Holder, Layout, Top
 from mindnet.notes.lines import BLANKS, Lines
 from mindnet.notes.section_types import DIRECTIVE, FIELD, Declared, HeadingTypes, Types
 from mindnet.settings import normalise_name
 
 _TYPE_FIELD = "section_type"
-_CONTENT = Declared("content")
-_COMMENT = Declared("comment")
+_HEADING, _PARAGRAPH = BlockKind.HEADING, BlockKind.PARAGRAPH  # asked for of every block
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,27 +43,32 @@ def nest_sections(
     join_lone_ids(lines.text, layout)
     _settle_kinds(lines.text, layout, finds)
     marks = find_marks(lines.text, layout)
-    declared = [_declare(lines.text, top) for top in layout.tops]
+    declared = _declare_all(lines.text, layout)
     types = Types(heading_types)
-    handed = types.hand_out(declared)
+    handed = types.hand_out(declared, len(layout.tops))
     layout.strange += types.strange
     _note_ignored(lines.text, layout)
-    directives = [number for number, each in enumerate(declared) if each.kind == "directive"]
+    directives = [each.number for each in declared if each.kind == "directive"]
     asides = find_asides(lines, layout, finds, marks, directives)
     for number in types.typed:
         layout.tops[number].typed = True
     build = _Build(lines, source, layout, _first_of_each(layout, marks))
-    places = zip(_nest(layout.tops), handed, strict=True)
-    blocks = tuple(build.block(number, *place) for number, place in enumerate(places))
-    return Sections(blocks, build.headings(), build.block_ids(), build.callouts(), asides)
+    build.blocks_under_headings(handed)
+    blocks, headings = tuple(build.blocks), tuple(build.headings)
+    return Sections(blocks, headings, build.block_ids(), build.callouts(), asides)
 
 
 def _settle_kinds(text: str, layout: Layout, finds: Sequence[Finds]) -> None:
+    math = "$$" in text
     for leaf, found in zip(layout.leaves, finds, strict=True):
-        if not (found.comments or found.links or text.startswith("$$", leaf.spans[0][0])):
+        if not (
+            found.comments
+            or (found.links and found.links[0].embed)
+            or (math and text.startswith("$$", leaf.spans[0][0]))
+        ):
             continue
         top = layout.tops[leaf.top]
-        if top.leaf is leaf and top.kind is BlockKind.PARAGRAPH and not leaf.skip:
+        if top.leaf is leaf and top.kind is _PARAGRAPH and not leaf.skip:
             top.kind = _kind_of_paragraph(leaf.text(text), found)
     for top in layout.tops if layout.callouts else ():
         if top.holder and top.holder.callout:
@@ -72,9 +76,9 @@ def _settle_kinds(text: str, layout: Layout, finds: Sequence[Finds]) -> None:
 
 
 def _kind_of_paragraph(text: str, found: Finds) -> BlockKind:
-    words = text.strip(BLANKS)
     if found.comments and _is_all_comments(text, found):
         return BlockKind.COMMENT
+    words = text.strip(BLANKS)
     if words.startswith("$$") and words.find("$$", 2) == len(words) - 2 > 0:
         return BlockKind.MATH
     if found.links and found.links[0].embed:
@@ -105,24 +109,39 @@ def _first_of_each(layout: Layout, marks: list[Mark]) -> list[Mark]:
     return list(first.values())
 
 
-def _declare(text: str, top: Top) -> Declared:
-    """What a block says about section types."""
-    if top.kind is BlockKind.HEADING:
-        return Declared("heading", top.level, strip_id(top.heading))
-    if top.kind is BlockKind.COMMENT or text[top.start : top.end].isspace():
-        return _COMMENT
-    if top.kind is BlockKind.CALLOUT and top.holder and top.holder.callout:
-        callout = top.holder.callout
+def _declare_all(text: str, layout: Layout) -> list[Declared]:
+    """What blocks say about section types; most say nothing."""
+    declared = []
+    fields = "::" in text
+    for number, top in enumerate(layout.tops):
+        kind = top.kind
+        if kind is _HEADING:
+            declared.append(Declared(number, "heading", top.level, strip_id(top.heading)))
+        elif kind is BlockKind.COMMENT or (
+            text[top.start].isspace() and text[top.start : top.end].isspace()
+        ):
+            declared.append(Declared(number, "comment"))
+        elif kind is BlockKind.CALLOUT or (fields and kind is _PARAGRAPH):
+            directive = _directive(number, text, top)
+            if directive:
+                declared.append(directive)
+    return declared
+
+
+def _directive(number: int, text: str, top: Top) -> Declared | None:
+    """The section type that a callout or a field gives."""
+    callout = top.holder.callout if top.holder else None
+    if top.holder and callout:
         top.directive = callout.type in ("section", "edge")
         if callout.type == "section":
             name, more = strip_id(callout.title), "\n" in text[top.start : top.holder.end]
-            return Declared("directive", 0, "", DIRECTIVE, name, callout.place, more)
-    if top.kind is BlockKind.PARAGRAPH and text.find("::", top.start, top.start + 100) > 0:
+            return Declared(number, "directive", 0, "", DIRECTIVE, name, callout.place, more)
+    elif text.find("::", top.start, top.start + 100) > 0:
         field = split_field(strip_id(text[top.start : top.end].strip(BLANKS)))
         if field and normalise_name(field[0]) == _TYPE_FIELD and "\n" not in field[1]:
             top.directive = True
-            return Declared("directive", 0, "", FIELD, field[1], top.start)
-    return _CONTENT
+            return Declared(number, "directive", 0, "", FIELD, field[1], top.start)
+    return None
 
 
 def _note_ignored(text: str, layout: Layout) -> None:
@@ -138,21 +157,6 @@ def _note_ignored(text: str, layout: Layout) -> None:
             layout.strange.append((holder.callout.place, "directive_ignored", sentence))
 
 
-def _nest(tops: list[Top]) -> list[tuple[str, ...]]:
-    """The headings path of each block."""
-    paths: list[tuple[str, ...]] = []
-    open_headings: list[tuple[int, str]] = []
-    path: tuple[str, ...] = ()
-    for top in tops:
-        if top.kind is BlockKind.HEADING:
-            while open_headings and open_headings[-1][0] >= top.level:
-                open_headings.pop()
-            open_headings.append((top.level, strip_id(top.heading)))
-            path = tuple(title for _, title in open_headings)
-        paths.append(path)
-    return paths
-
-
 class _Build:
     """Makes values of what was found, with places in the file."""
 
@@ -162,56 +166,57 @@ class _Build:
         self.ids: dict[int, list[str]] = {}
         self.item_ids: dict[int, str] = {}
         self.section_ends: dict[int, int] = {}  # last block of a section, by its heading
+        self.blocks: list[Block] = []
+        self.headings: list[Heading] = []
         for mark in marks:
             self.ids.setdefault(mark.top, []).append(mark.id)
             if mark.item is not None:
                 self.item_ids.setdefault(id(mark.item), mark.id)
 
-    def block(self, number: int, path: tuple[str, ...], section_type: str | None) -> Block:
-        """One block, whole."""
-        top = self.layout.tops[number]
-        start, end = top.start, top.end
-        text, line = self.lines.text[start:end], self.line(start)
-        line_end = line + text.count("\n")
-        if not self.lines.plain:
-            start, end = self.at(start), self.at(end)
-            text = self.source[start:end]
-        return Block(
-            number,
-            top.kind,
-            top.level or None,
-            start,
-            end,
-            line,
-            line_end,
-            text,
-            path,
-            section_type,
-            tuple(self.ids[number]) if number in self.ids else (),
-            tuple(self._item(each) for each in top.items) if top.items else (),
-            self._header(top.header) if top.header else None,
-            tuple(self._row(each) for each in top.rows) if top.rows else (),
-            self._callout(top.holder) if top.holder and top.holder.callout else None,
-            top.language,
-            top.directive,
-            top.typed,
-        )
-
-    def headings(self) -> tuple[Heading, ...]:
-        """The headings of the note."""
-        return tuple(
-            Heading(
-                level=top.level,
-                text=top.heading,
-                title=strip_id(top.heading),
-                line=self.line(top.start),
-                char_start=self.at(top.start),
-                char_end=self.at(top.end),
-                block=number,
+    def blocks_under_headings(self, types: Sequence[str | None]) -> None:
+        """Makes all blocks and headings; `types` are the blocks' section types."""
+        text, plain, ids = self.lines.text, self.lines.plain, self.ids
+        around: list[Heading] = []  # those that are open, from the outermost inwards
+        path: tuple[str, ...] = ()
+        line, before = 1, 0  # blocks come in their order: so lines are counted along the way
+        for number, top in enumerate(self.layout.tops):
+            start, end = top.start, top.end
+            line += text.count("\n", before, start)
+            line_start, before = line, end
+            line += text.count("\n", start, end)
+            if not plain:
+                start, end = self.at(start), self.at(end)
+            if top.kind is _HEADING:
+                while around and around[-1].level >= top.level:
+                    around.pop()
+                words = top.heading
+                around.append(
+                    Heading(top.level, words, strip_id(words), line_start, start, end, number)
+                )
+                self.headings.append(around[-1])
+                path = tuple([each.title for each in around])
+            self.blocks.append(
+                Block(
+                    number,
+                    top.kind,
+                    top.level or None,
+                    start,
+                    end,
+                    line_start,
+                    line,
+                    self.source[start:end],
+                    path,
+                    types[number],
+                    tuple(ids[number]) if number in ids else (),
+                    tuple([self._item(each) for each in top.items]) if top.items else (),
+                    self._header(top.header) if top.header else None,
+                    tuple([self._row(each) for each in top.rows]) if top.rows else (),
+                    self._callout(top.holder) if top.holder and top.holder.callout else None,
+                    top.language,
+                    top.directive,
+                    top.typed,
+                )
             )
-            for number, top in enumerate(self.layout.tops)
-            if top.kind is BlockKind.HEADING
-        )
 
     def block_ids(self) -> tuple[BlockId, ...]:
         """The block ids, each with the span of what it names."""

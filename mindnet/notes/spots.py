@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 Position = tuple[int, int]  # a place and its column
 TAKEN: Position = (-1, 0)  # the block took the whole line
 
 
-class Spot(NamedTuple):
-    """Where a block may begin."""
+class Spot:
+    """Where a block may begin; a walk has one, which moves: most lines would need a new one."""
+
+    __slots__ = ("column", "end", "indent", "matched", "place", "under")
 
     place: int
     column: int
@@ -17,4 +17,3 @@ class Spot(NamedTuple):
     end: int  # of the line
     matched: int  # holders that the line continues
     under: str  # kind of the leaf right above, in the same holder
-    rest: str  # of the line

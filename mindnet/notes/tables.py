@@ -22,8 +22,8 @@ _LONE_ID = re.compile(r"\^[A-Za-z0-9-]+[ \t]*$")
 
 def open_table(walk: Walk, spot: Spot) -> Position | None:
     """A delimiter row under a header with as many cells."""
-    open_leaf, rest = walk.leaf, spot.rest
-    if spot.under != "paragraph" or open_leaf is None or not grammar.DELIMITERS.match(rest):
+    open_leaf, rest = walk.leaf, walk.text[spot.place : spot.end]
+    if open_leaf is None or not grammar.DELIMITERS.match(rest):
         return None
     if grammar.SETEXT.match(rest) or grammar.MARKER.match(rest):  # a heading, an item
         return None
@@ -67,7 +67,7 @@ def _hand_over_header(walk: Walk, start: int) -> None:
     assert paragraph is not None
     paragraph.spans.pop()
     if paragraph.spans:
-        walk.last_end = paragraph.spans[-1][1]
+        walk.last_end = walk.trim(paragraph.spans[-1][1])
         walk.close_leaf()
     else:
         walk.last_end = paragraph.before

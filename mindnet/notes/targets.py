@@ -37,7 +37,7 @@ def split_wikilink(body: str) -> Target:
 
 def part_alias(body: str) -> tuple[str, str | None]:
     """What stands before the first bar that may part them, and the alias behind it."""
-    bar = _BAR.search(body, 2 if body.startswith("\\|") else 1)
+    bar = _BAR.search(body, 2 if body.startswith("\\|") else 1) if "|" in body else None
     if bar is None:
         return body, None
     return body[: bar.start()], body[bar.end() :].strip(BLANKS) or None
@@ -47,13 +47,15 @@ def split_destination(destination: str, alias: str | None) -> Target:
     """The parts of what stands in the round brackets of a Markdown link."""
     destination = unescape(destination)
     if _SCHEME.match(destination):
-        return Target(destination, None, None, alias, external=True)
+        return Target(destination, None, None, alias, True)
     return split_target(_decode(destination), alias)
 
 
 def split_target(target: str, alias: str | None) -> Target:
     """Path, heading path and block of a target without its alias."""
-    path, _, fragment = target.partition("#")
+    path, mark, fragment = target.partition("#")
+    if not mark:
+        return Target(path.strip(BLANKS), None, None, alias)
     parts = [part for part in (each.strip(BLANKS) for each in fragment.split("#")) if part]
     block = None
     if parts and (match := _HEADING_AND_BLOCK.fullmatch(parts[-1])):

@@ -12,10 +12,11 @@ from mindnet.model import BlockKind
 from mindnet.notes import grammar
 from mindnet.notes.columns import advance, behind_mark, skip_blanks
 from mindnet.notes.layout import Holder, Layout, Leaf, Top
+from mindnet.notes.spots import Spot
 
 DEEPEST = 32  # holders inside holders; what lies deeper is text
 
-_VERBATIM = frozenset({"fence", "indented", "html", "math", "comment"})
+VERBATIM = frozenset({"fence", "indented", "html", "math", "comment"})  # take lines as they are
 
 
 class OpenLeaf:
@@ -23,21 +24,16 @@ class OpenLeaf:
 
     __slots__ = ("before", "fence", "id", "kind", "own", "place", "spans", "stop", "until")
 
-    def __init__(self, kind: str, place: int, before: int) -> None:
+    def __init__(self, kind: str, place: int, before: int, own: bool) -> None:
         self.kind = kind  # "paragraph", "table", or one of those that take lines as they are
         self.place = place
         self.before = before  # end of what stands before it
         self.spans: list[tuple[int, int]] = []
-        self.own = False  # the own text of an item
+        self.own = own  # the own text of an item
         self.id: tuple[int, int] | None = None  # a block id right under a table
         self.fence = ""
         self.until: re.Pattern[str] | None = None  # what ends an HTML block
         self.stop = -1  # end of the line that closes a comment or math block
-
-    @property
-    def verbatim(self) -> bool:
-        """Whether its lines mean nothing but themselves."""
-        return self.kind in _VERBATIM
 
 
 class Walk:
@@ -51,7 +47,8 @@ class Walk:
         self.leaf: OpenLeaf | None = None
         self.list_bullet = ""  # of the list that is open at the top level
         self.line = 0  # start of the present line
-        self.last_end = 0  # of the last line before it that is not blank
+        self.last_end = 0  # of the words of the last line before it that has some
+        self.spot = Spot()
         self.told_depth = False
 
     def match_holders(self, start: int, end: int, stack: list[Holder]) -> tuple[int, int, int]:
@@ -59,7 +56,9 @@ class Walk:
         if not stack:
             return 0, start, 0
         text, place, column = self.text, start, 0
-        words, words_column = skip_blanks(text, place, column, end)
+        words, words_column = place, column
+        if start < end and text[start] in " \t":
+            words, words_column = skip_blanks(text, place, column, end)
         for number, holder in enumerate(stack):
             if holder.kind == "quote":
                 if words == end or words_column - column > 3 or text[words] != ">":
@@ -90,10 +89,12 @@ class Walk:
 
     def open_top(self, kind: BlockKind, start: int) -> Top:
         """A new top-level block."""
-        self._end_top()
+        tops = self.layout.tops
+        if tops:
+            tops[-1].end = self.last_end
         self.list_bullet = ""
         top = Top(kind, start)
-        self.layout.tops.append(top)
+        tops.append(top)
         return top
 
     def open_holder(self, kind: str, block_kind: BlockKind | None, place: int) -> Holder:
@@ -106,23 +107,36 @@ class Walk:
             parent.empty = False
             if block_kind is not None:
                 parent.list_bullet = ""
-        start = place if self.text[self.line : place].strip(" \t") else self.line
-        holder = Holder(kind, parent, len(self.layout.tops) - 1, start, self.line)
+        line = self.line
+        start = place if place > line and self.text[line:place].strip(" \t") else line
+        holder = Holder(kind, parent, len(self.layout.tops) - 1, start, line)
         self.stack.append(holder)
         return holder
 
     def open_leaf(self, kind: str, block_kind: BlockKind, place: int) -> OpenLeaf:
-        """A new block that holds no others, in the innermost holder."""
-        leaf = OpenLeaf(kind, place, self.last_end)
-        if self.stack:
-            holder = self.stack[-1]
-            leaf.own = holder.empty and holder.kind == "item"
-            holder.empty = False
-            holder.list_bullet = ""
-        else:
-            self.open_top(block_kind, self.line)
-        self.leaf = leaf
+        """A new block that holds no others, and waits for more lines."""
+        before = self.last_end
+        self.leaf = leaf = OpenLeaf(kind, place, before, self.open_block(block_kind))
         return leaf
+
+    def open_block(self, kind: BlockKind) -> bool:
+        """A new block in the innermost holder; whether it is an item's own text."""
+        if not self.stack:
+            self.open_top(kind, self.line)
+            return False
+        holder = self.stack[-1]
+        own = holder.empty and holder.kind == "item"
+        holder.empty = False
+        holder.list_bullet = ""
+        return own
+
+    def add_paragraph(self, start: int, end: int) -> None:
+        """A whole paragraph outside of all holders."""
+        top = self.open_top(BlockKind.PARAGRAPH, start)
+        top.leaf = leaf = self.add_leaf("paragraph", [(start, end)])
+        self.last_end = leaf.end = self.trim(end)
+        if self.text.startswith("[", start):
+            self.define(leaf)
 
     def add_leaf(self, kind: str, spans: list[tuple[int, int]]) -> Leaf:
         """A text for links to stand in."""
@@ -135,15 +149,16 @@ class Walk:
 
     def close_to(self, matched: int) -> None:
         """Closes the open leaf, and all holders but the outermost ones."""
-        self.close_leaf()
+        if self.leaf is not None:
+            self.close_leaf()
         while len(self.stack) > matched:
-            holder = self.stack.pop()
-            holder.end = self._trim(self.last_end)
+            self.stack.pop().end = self.last_end
 
     def close_all(self) -> None:
         """Closes everything: the text is at its end."""
         self.close_to(0)
-        self._end_top()
+        if self.layout.tops:
+            self.layout.tops[-1].end = self.last_end
 
     def close_leaf(self) -> None:
         """Closes the open leaf, if there is one."""
@@ -159,15 +174,17 @@ class Walk:
             self.add_leaf("comment", leaf.spans)
         elif leaf.id:
             start, end = leaf.id
-            self.add_leaf("glued", [(start, self._trim(end))]).start = leaf.place
+            self.add_leaf("glued", [(start, self.trim(end))]).start = leaf.place
 
     def _close_paragraph(self, open_leaf: OpenLeaf) -> None:
         spans = open_leaf.spans
-        if not self.stack:  # nothing stands between its lines
-            spans = [(spans[0][0], spans[-1][1])]
+        start = spans[0][0]
+        if len(spans) > 1 and not self.stack:  # nothing stands between its lines
+            spans = [(start, spans[-1][1])]
         leaf = self.add_leaf("paragraph", spans)
-        leaf.end = self._trim(leaf.end)
-        self.define(leaf)
+        leaf.end = self.trim(leaf.end)
+        if self.text.startswith("[", start):
+            self.define(leaf)
         if not self.stack:
             self.layout.tops[-1].leaf = leaf
         elif open_leaf.own:
@@ -175,19 +192,14 @@ class Walk:
 
     def define(self, leaf: Leaf) -> None:
         """Takes note of the link definitions a paragraph begins with."""
-        if not self.text.startswith("[", leaf.spans[0][0]):
-            return
         text, place = leaf.text(self.text), 0
         while definition := grammar.match_definition(text, place):
             self.layout.definitions.setdefault(definition.label, definition.destination)
             place = definition.end
         leaf.skip = min(place, len(text))
 
-    def _end_top(self) -> None:
-        if self.layout.tops:
-            self.layout.tops[-1].end = self._trim(self.last_end)
-
-    def _trim(self, end: int) -> int:
+    def trim(self, end: int) -> int:
+        """The end of the words before this place."""
         while end > 0 and self.text[end - 1] in " \t":
             end -= 1
         return end

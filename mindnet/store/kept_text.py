@@ -9,16 +9,21 @@ comment or an id. What stands for a page seam is told as it is.
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Any
 
 _LOOKS = (32, 12, 4, 1)  # characters by which a text is found again behind what is left out
 
 
-def tell_kept(md_text: str, normal: str) -> str | None:
-    """Which parts of a text make the other; None where that is all of it."""
+def tell_kept(md_text: str, normal: str, gaps: Sequence[int] = ()) -> str | None:
+    """Which parts of a text make the other; None where that is all of it.
+
+    `gaps` tells where something is left out, so that it need not be searched for.
+    """
     if md_text == normal:
         return None
-    parts = _align(md_text, normal)
+    parts = _align(md_text, normal, gaps)
     if _join(md_text, parts) != normal:
         parts = [normal]
     return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
@@ -35,19 +40,33 @@ def _join(md_text: str, parts: list[Any]) -> str:
     )
 
 
-def _align(md_text: str, normal: str) -> list[Any]:
+def _align(md_text: str, normal: str, gaps: Sequence[int]) -> list[Any]:
     """The parts in order: as long as both go together, then behind the next gap."""
     parts: list[Any] = []
     place = at = 0
     while at < len(normal):
-        finds = (md_text.find(normal[at : at + look], place) for look in _LOOKS)
-        found = next((each for each in finds if each >= 0), -1)
-        if found < 0:
+        for look in _LOOKS:
+            found = md_text.find(normal[at : at + look], place)
+            if found >= 0:
+                break
+        else:
             return [normal]
-        length = _common(md_text, found, normal, at)
+        number = bisect_right(gaps, found)
+        gap = gaps[number] if number < len(gaps) else len(md_text)
+        length = min(gap - found, len(normal) - at)
+        if not _go_together(md_text, found, normal, at, length):
+            length = _common(md_text, found, normal, at)
         parts.append([found, length])
         place, at = found + length, at + length
     return parts
+
+
+def _go_together(one: str, at: int, two: str, to: int, length: int) -> bool:
+    """Whether two texts go together so far from these places on, and no farther."""
+    end, stop = at + length, to + length
+    if one[at:end] != two[to:stop]:
+        return False
+    return stop == len(two) or one[end : end + 1] != two[stop]
 
 
 def _common(one: str, at: int, two: str, to: int) -> int:

@@ -12,16 +12,20 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from json.encoder import encode_basestring
 from typing import Any, NamedTuple
 
 from mindnet.cuts import Chunk
 from mindnet.errors import Problem
-from mindnet.model import Block, Link, Note, Tag
+from mindnet.model import Link, LinkKind, Note, Tag
 from mindnet.names import name_key, normalise
 from mindnet.store.kept_text import tell_kept
 
 Row = tuple[Any, ...]
 FindHolder = Callable[[int], int | None]
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=str).encode
+_PROPERTY = LinkKind.PROPERTY
 
 
 class NoteRows(NamedTuple):
@@ -48,7 +52,7 @@ def note_rows(
 ) -> NoteRows:
     """The rows of a note; `holder` finds the chunk of a place, `lead` begins a window."""
     sections = _Sections(lead)
-    blocks = [_block(block, sections) for block in note.blocks]
+    blocks = _blocks(note, sections)
     chunk_rows = [_chunk(chunk, sections) for chunk in chunks]
     return NoteRows(
         note=_note(note, chunks, profile, sum(row[19] < smallest for row in chunk_rows)),
@@ -95,7 +99,7 @@ def clean(text: str) -> str:
 
 def plain_json(value: Any) -> str:
     """JSON as it is stored: short, and readable in every script."""
-    return clean(json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str))
+    return clean(_encode(value))
 
 
 class _Sections:
@@ -113,7 +117,8 @@ class _Sections:
         if number is None:
             number = self._numbers[key] = len(self.rows)
             lead = clean(self._lead(headings, section_type))
-            self.rows.append((number, plain_json(headings), section_type, lead))
+            path = f"[{','.join(map(encode_basestring, headings))}]"  # JSON of words is so plain
+            self.rows.append((number, clean(path), section_type, lead))
         return number
 
 
@@ -138,18 +143,27 @@ def _note(note: Note, chunks: Sequence[Chunk], profile: str, below_min: int) -> 
     )
 
 
-def _block(block: Block, sections: _Sections) -> Row:
-    return (
-        block.index,
-        block.kind.value,
-        block.level,
-        block.char_start,
-        block.char_end,
-        block.line_start,
-        block.line_end,
-        sections.number(block.headings_path, block.section_type),
-        block.block_id,
-    )
+def _blocks(note: Note, sections: _Sections) -> list[Row]:
+    rows: list[Row] = []
+    headings: tuple[str, ...] | None = None
+    section_type, section = None, 0
+    for block in note.blocks:
+        # the blocks of a section stand together, and share its path: few are asked for a number
+        if block.headings_path is not headings or block.section_type is not section_type:
+            headings, section_type = block.headings_path, block.section_type
+            section = sections.number(headings, section_type)
+        rows.append((
+            block.index,
+            str(block.kind),
+            block.level,
+            block.char_start,
+            block.char_end,
+            block.line_start,
+            block.line_end,
+            section,
+            block.block_ids[0] if block.block_ids else None,
+        ))  # fmt: skip
+    return rows
 
 
 def _chunk(chunk: Chunk, sections: _Sections) -> Row:
@@ -180,7 +194,7 @@ def _chunk(chunk: Chunk, sections: _Sections) -> Row:
         whole,
         size,
         md_text,
-        tell_kept(md_text, normal),
+        tell_kept(md_text, normal, chunk.gaps),
         clean(chunk.prefix) or None,
         joint or None,
         len(chunk.overlap_prev) or None,
@@ -218,38 +232,38 @@ def _edge(
     link: Link, holder: FindHolder, blocks: list[Row], starts: list[int], chunks: list[Row]
 ) -> Row:
     section = chunk = None
-    if link.char_start is not None and link.kind != "property":
-        chunk = holder(link.char_start)
+    start, target = link.char_start, link.target_text
+    if start is not None and link.kind is not _PROPERTY:
+        chunk = holder(start)
         if link.section_path is not None and blocks:
-            section = blocks[max(0, bisect_right(starts, link.char_start) - 1)][7]
-    named = link.status is None and link.target_text.strip() != ""
+            section = blocks[max(0, bisect_right(starts, start) - 1)][7]
+    named = link.status is None and target and not target.isspace()
     return (
         chunk,
         section,
         link.line,
-        link.char_start,
+        start,
         link.char_end,
         None if chunk is not None and _holds(chunks[chunk], link) else clean(link.raw),
-        link.kind.value,
-        link.syntax.value,
+        str(link.kind),
+        str(link.syntax),
         None if link.key is None else clean(link.key),
         link.relation,
-        clean(link.target_text),
+        clean(target),
         None if link.heading is None else clean(link.heading),
         None if link.block is None else clean(link.block),
         None if link.alias is None else clean(link.alias),
-        clean(name_key(link.target_text)) if named else None,
+        clean(name_key(target)) if named else None,
         link.status,
     )
 
 
 def _holds(chunk: Row, link: Link) -> bool:
     """Whether a chunk has the words of a link in its text, where SQL can find them."""
-    start, end, text = chunk[3], chunk[4], chunk[21]
-    if link.char_start is None or link.char_end is None or "\0" in text:
+    if link.char_start is None or link.char_end is None or link.char_end > chunk[4]:
         return False
-    place = link.char_start - start
-    return place >= 0 and link.char_end <= end and bool(text.startswith(link.raw, place))
+    place, text = link.char_start - chunk[3], chunk[21]
+    return place >= 0 and text.startswith(link.raw, place) and "\0" not in text
 
 
 def _tag(tag: Tag, holder: FindHolder) -> Row:

@@ -14,8 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from mindnet.patterns import make_test
-
 _SAID_IN = (
     (Path(".obsidian", "templates.json"), "folder"),
     (Path(".obsidian", "plugins", "templater-obsidian", "data.json"), "templates_folder"),
@@ -41,10 +39,12 @@ def exclusion_test(root: Path) -> Test | None:
     filters = _find_value(root / _APP, _FILTERS)
     given = filters if isinstance(filters, list) else []
     texts = [_nfc(each) for each in given if isinstance(each, str) and each.strip()]
-    patterns = [make_test(each[1:-1]) for each in texts if _is_pattern(each)]
-    starts = tuple(each.removeprefix("/").lower() for each in texts if not _is_pattern(each))
     if not texts:
         return None
+    from mindnet.patterns import make_test  # slow to load, and mostly not needed
+
+    patterns = [make_test(each[1:-1]) for each in texts if _is_pattern(each)]
+    starts = tuple(each.removeprefix("/").lower() for each in texts if not _is_pattern(each))
     return lambda path: path.lower().startswith(starts) or any(fits(path) for fits in patterns)
 
 

@@ -50,11 +50,20 @@ class _Section:
 
 def cut(sheet: Sheet) -> list[Draft]:
     """The chunks of a note."""
-    sections = _split_sections(sheet)
     profile = sheet.profile
     if profile.strict_heading_split or not profile.enable_smart_edge_allocation:
-        return _Strict(sheet).cut(sections)
-    return _Smart(sheet).cut(_join_empty(sections))
+        return _Strict(sheet).cut(_split_sections(sheet))
+    if not sheet.cheap and sheet.is_one():
+        return [_whole(sheet.pieces)]
+    return _Smart(sheet).cut(_join_empty(_split_sections(sheet)))
+
+
+def _whole(pieces: list[Piece]) -> Draft:
+    """All sections in one chunk."""
+    heading = BlockKind.HEADING
+    bare = all(piece.block.kind is heading for piece in pieces)
+    first, last = pieces[0], pieces[-1]
+    return Draft(first.start, last.end, first.number, first.section_type, heading_only=bare)
 
 
 def _split_sections(sheet: Sheet) -> list[_Section]:
@@ -123,20 +132,10 @@ class _Smart:
         self.counted = ((-1, -1), 0)
 
     def cut(self, sections: list[_Section]) -> list[Draft]:
-        if not self.sheet.cheap and self.sheet.is_one():
-            return [self._whole(sections)]
         for section in sections:
             self._take(section)
         self._close()
         return self.drafts
-
-    def _whole(self, sections: list[_Section]) -> Draft:
-        """All sections in one chunk."""
-        growing = _grow_from(sections[0])
-        growing.end = sections[-1].end
-        if not all(section.headings for section in sections):
-            growing.headings = ()
-        return growing.close()
 
     def _take(self, section: _Section) -> None:
         if self.growing and section.first.apart:
