@@ -21,7 +21,8 @@ from mindnet.cuts import Overlap, Profile
 from mindnet.model import Note, SourceFile
 from mindnet.pipeline import cut_note, read_note
 from mindnet.profiles import load_profiles
-from mindnet.settings import Settings, load_settings
+from mindnet.settings import Settings
+from mindnet.settings_files import load_settings
 from mindnet.vault.files import read_source, walk_vault
 
 ROOT = Path(__file__).parent.parent

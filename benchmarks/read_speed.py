@@ -22,7 +22,8 @@ from mindnet.errors import MindnetError
 from mindnet.keeping import SeenFile
 from mindnet.model import NotePath, SourceFile
 from mindnet.pipeline import read_note
-from mindnet.settings import Settings, load_settings
+from mindnet.settings import Settings
+from mindnet.settings_files import load_settings
 from mindnet.vault.files import ReadFile, read_bytes, read_source, walk_vault
 
 ROOT = Path(__file__).parent.parent

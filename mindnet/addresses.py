@@ -12,11 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 
 from mindnet.notes.targets import part_alias, split_target
-
-CHECK = 8  # digits of a check, as answers give it
 
 _LONGEST = 4000  # characters; no file has so long a name
 _MOST = 32  # breaks from either end at which a text may be parted
@@ -57,35 +54,15 @@ def parse_ref(text: str) -> Ref:
     `C# notes#c00` is the note `C# notes#c00`, the chunk 0 of `C# notes`, or a heading in `C`:
     which of them, is told by the notes that there are.
     """
-    text = text.strip()
-    if len(text) > _LONGEST or not text:
+    typed, text = text, text.strip()
+    if len(typed) > _LONGEST or not typed:
         return Ref(text, ())
     link = _LINK.fullmatch(text)
     words = part_alias(link[1])[0].strip() if link else text
     chunk_id = words.lower() if _CHUNK_ID.fullmatch(words) and not link else None
-    return Ref(text, tuple(_read(words)), chunk_id, is_link=link is not None)
-
-
-def check_of(text: str) -> str:
-    """The check of a text: the start of its sha256."""
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:CHECK]
-
-
-def has_check(text: str, check: str) -> bool:
-    """Whether a text is the one that a check was made of."""
-    whole = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-    return whole.startswith(check.lower())
-
-
-def spell_chunk(document_id: str, index: int, text: str) -> str:
-    """`Garden/Oak#c03@9f3ac1d2`."""
-    return f"{document_id}#c{index:02}@{check_of(text)}"
-
-
-def spell_lines(document_id: str, first: int, last: int, text: str) -> str:
-    """`Garden/Oak:12-30@9f3ac1d2`; one line alone is `Garden/Oak:12@9f3ac1d2`."""
-    lines = str(first) if first == last else f"{first}-{last}"
-    return f"{document_id}:{lines}@{check_of(text)}"
+    as_typed = [Address(text)] if link else _read(typed)  # a file may be called `[[x]]`, or ` x`
+    readings = dict.fromkeys((*as_typed, *(_read(words) if words else ())))
+    return Ref(text, tuple(readings), chunk_id, is_link=link is not None)
 
 
 def _read(words: str) -> Iterator[Address]:
@@ -93,10 +70,11 @@ def _read(words: str) -> Iterator[Address]:
     yield Address(words)
     breaks = [found.start() for found in _BREAK.finditer(words)]
     for end in reversed((*breaks[:_MOST], *breaks[_MOST:][-_MOST:])):
-        name, rest = words[:end].strip(), words[end:]
-        address = _read_place(name, rest) if name else None
-        if address is not None:
-            yield address
+        name, rest = words[:end], words[end:]
+        for each in dict.fromkeys((name, name.strip())):
+            address = _read_place(each, rest) if each else None
+            if address is not None:
+                yield address
 
 
 def _read_place(name: str, rest: str) -> Address | None:

@@ -75,7 +75,7 @@ CONFIG_TEXT = """\
 # list_relations = false    # whether `- depends_on [[Rain]]` is a typed link
 """
 
-Progress = Callable[[int, int, int], None]  # files done, of so many, bytes done
+Progress = Callable[[int, float, int], None]  # files done, share of the work, bytes done
 
 
 def look_out(root: Path, rules: Rules, progress: Progress) -> Outlook:
@@ -83,17 +83,18 @@ def look_out(root: Path, rules: Rules, progress: Progress) -> Outlook:
     walk = walk_vault(root, rules.settings)
     skipped = Counter(problem.code for problem in walk.problems)
     profiles: Counter[str] = Counter()
-    size = demoted = done = 0
+    size = demoted = done = seen = 0
     for number, file in enumerate(walk.notes, start=1):
         found = _read(root, file, rules.settings)
-        done += file.stamp.size if file.stamp else 0
+        seen += file.stamp.size if file.stamp else 0
+        done += found is not None
         if isinstance(found, Problem):
             skipped[found.code] += 1
         elif found is not None:
             size += file.stamp.size if file.stamp else 0
             demoted += file.demoted
             profiles[choose_profile(found, rules.settings, rules.profiles).profile.name] += 1
-        progress(number, len(walk.notes), done)
+        progress(done, number / len(walk.notes), seen)
     return Outlook(
         notes=profiles.total(),
         bytes=size,

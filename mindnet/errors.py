@@ -105,10 +105,11 @@ class VaultNotNamed(MindnetError):
 
     code = "vault_not_named"
 
-    def __init__(self) -> None:
+    def __init__(self, config: Path) -> None:
         super().__init__(
             "no vault here: name one with --vault PATH or MINDNET_VAULT, "
-            "or go to a folder that has .obsidian or .mindnet in it or above it"
+            "go to a folder that has .obsidian or .mindnet in it or above it, "
+            f"or set default_vault in {config}"
         )
 
 
@@ -214,8 +215,18 @@ class IndexLocked(MindnetError):
 
     def __init__(self, path: Path, holder: tuple[int, str] | None = None) -> None:
         who = f"mindnet {holder[1]} (process {holder[0]})" if holder else "another mindnet"
-        super().__init__(f"{who} is writing {path}: try again when it is done")
+        stays = holder is not None and holder[1] == "watch"
+        hint = "it stays until it is ended" if stays else "try again when it is done"
+        super().__init__(f"{who} is writing {path}: {hint}")
         self.path, self.holder = path, holder
+
+
+class RequestRefused(MindnetError):
+    """Whoever holds the index could not do what it was asked for."""
+
+    def __init__(self, message: str, code: str, exit_code: int) -> None:
+        super().__init__(message)
+        self.code, self.exit_code = code, exit_code
 
 
 class IndexUnusable(MindnetError):
@@ -239,6 +250,18 @@ class DiskFull(MindnetError):
             "what was indexed before is as it was"
         )
         self.path = path
+
+
+class ReadersFailed(MindnetError):
+    """The processes that read notes cannot be started."""
+
+    code = "readers_failed"
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"the processes that read notes cannot be started: {why}; "
+            "what was indexed is kept: close other programs and run mindnet reindex again"
+        )
 
 
 class TokenizerMissing(MindnetError):

@@ -19,7 +19,7 @@ from mindnet.answers import FileStatus
 from mindnet.errors import Problem
 from mindnet.indexer import Rules
 from mindnet.keeping import FileState, KnownFile, SeenFile
-from mindnet.model import Note
+from mindnet.model import Note, NotePath
 from mindnet.pipeline import read_note
 from mindnet.profiles import choose_profile
 from mindnet.recipes import recipe_hash
@@ -41,12 +41,19 @@ def look_at(root: Path, rules: Rules, store: Store, typed: str) -> FileStatus:
     place = find_file(root, typed)
     why = explain(root, place, rules.settings)
     path = note_path(typed if why.reason is Reason.OUTSIDE else place)
-    known = store.known_files().get(path)
+    known = _find_known(store, path, place)
+    path = known.path if known else path
     if why.reason is Reason.NOTE:
         file = SeenFile(path, place, FileState.NOTE, demoted=why.demoted)
         return _Look(rules, store, known, file).read(root)
     near = Lookup(store).find_nearest(typed) if why.reason is Reason.MISSING else ()
     return _left_out(path, known, why.reason.value, why.sentence, near=near)
+
+
+def _find_known(store: Store, path: NotePath, place: str) -> KnownFile | None:
+    """What is known of the file at a place; its twin in another Unicode form is another file."""
+    known = store.known_files()
+    return next((each for each in known.values() if each.place == place), known.get(path))
 
 
 def find_file(root: Path, typed: str) -> str:

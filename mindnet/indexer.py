@@ -26,16 +26,19 @@ from mindnet.settings import Settings
 from mindnet.store.store import Store
 from mindnet.store.writer import Writer
 from mindnet.vault.changes import Recut, plan_changes
+from mindnet.vault.privacy import is_private_path
 from mindnet.vault.walk import Walk, walk_vault
 
 if TYPE_CHECKING:
     from mindnet.reading import Outcome
 
 _BATCH = 4_000_000  # bytes of notes that are written at once
+_MANY = 4_000  # notes; however small, their rows take up memory
 _LONG = 300_000  # bytes; a note that may take so long that somebody has to watch the clock
 _MUCH = 2_000_000  # bytes; more are read faster by processes of their own
 
-Progress = Callable[[int, int, int], None]  # notes done, of so many, bytes done
+Progress = Callable[[int, float, int], None]  # notes done, share of the work, bytes done
+Hidden = Callable[[SeenFile], bool]  # whether a file is private, and not told of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,14 @@ def look_ahead(root: Path, rules: Rules, store: Store | None, full: bool = False
     walk = walk_vault(root, rules.settings)
     known = store.known_files() if store else {}
     recut = _find_recut(rules, store)
-    plan = plan_changes(walk.files, known, recut=recut, unseen=walk.unseen, full=full)
+    plan = plan_changes(
+        walk.files,
+        known,
+        recut=recut,
+        unseen=walk.unseen,
+        hidden=lambda path: is_private_path(path, rules.settings),
+        full=full,
+    )
     return Prospect(walk, known, plan, recut)
 
 
@@ -112,30 +122,33 @@ class _Work:
         self.problems: list[Problem] = list(prospect.walk.problems)
         self.added: dict[NotePath, str] = {}  # new notes and their content
         self.lost: set[NotePath] = set()  # notes that became something else, or went
+        self.unseen: list[NotePath] = []  # went out of sight after the walk: nobody knows of them
         self.changed = self.same = 0
 
     def follow(self, jobs: int | None, progress: Progress) -> None:
         """Reads, writes and forgets."""
         waiting: list[tuple[SeenFile, Outcome]] = []
         done = size = total = 0
-        for file, outcome in self._read(jobs):
+        for number, (file, outcome) in enumerate(self._read(jobs), start=1):
             waiting.append((file, outcome))
-            done, size = done + 1, size + (file.stamp.size if file.stamp else 0)
-            if size >= _BATCH:
+            done += outcome.kind != "private"
+            size += file.stamp.size if file.stamp else 0
+            if size >= _BATCH or len(waiting) >= _MANY:
                 total += size
                 self._write(waiting)
                 waiting, size = [], 0
-            progress(done, len(self.plan.read), total + size)
+            progress(done, number / len(self.plan.read), total + size)
         self._write(waiting)
         self._finish()
 
     def _read(self, jobs: int | None) -> Iterator[tuple[SeenFile, Outcome]]:
         if not self.plan.read:
             return
-        from mindnet.reading import Reader, failed
+        from mindnet.reading import Reader
         from mindnet.workers import read_all
 
-        reader = Reader(self.root, self.rules.settings, self.rules.profiles)
+        mark = self.prospect.walk.root_mark
+        reader = Reader(self.root, self.rules.settings, self.rules.profiles, mark)
         tasks = [(file, self._known_hash(file)) for file in self.plan.read]
         sizes = [file.stamp.size for file, _ in tasks if file.stamp]
         crew = _crew(sizes, jobs)
@@ -143,10 +156,7 @@ class _Work:
             yield from ((file, outcome) for (file, _), outcome in read_all(reader, tasks, crew))
             return
         for file, known in tasks:
-            try:
-                yield file, reader.read(file, known)
-            except Exception:  # whatever it is, it costs this note alone
-                yield file, failed(file, "crashed")
+            yield file, reader.attempt(file, known)
 
     def _known_hash(self, file: SeenFile) -> str | None:
         """The content that need not be read again: the same as before, by the same recipe."""
@@ -169,6 +179,9 @@ class _Work:
     def _put(self, file: SeenFile, outcome: Outcome) -> None:
         from mindnet.reading import problems_of, rows_of, stamp_of
 
+        if outcome.kind == "unseen":
+            self.unseen.append(file.path)
+            return
         known = self.prospect.known.get(file.path)
         was_note = known is not None and known.state is FileState.NOTE
         stamp, problems = stamp_of(outcome), problems_of(outcome)
@@ -231,7 +244,8 @@ class _Work:
                 self._lose(path)
                 store.forget(path)
             store.put_problems(self.prospect.walk.problems)
-            if store.find_meta("settings") != current:
+            spared = plan.spared or self.unseen  # by what rules they were read is still to be known
+            if store.find_meta("settings") != current and not spared:
                 store.set_meta("settings", current)
             if store.find_meta("root") != str(self.root):
                 store.set_meta("root", str(self.root))
@@ -259,7 +273,7 @@ class _Work:
             links_checked=0,
             problems=tuple(sorted(self.problems, key=lambda each: (each.path, each.line))),
             seconds=seconds,
-            spared=self.plan.spared,
+            spared=tuple(sorted((*self.plan.spared, *self.unseen))),
             generation=self.store.generation,
         )
 
@@ -279,15 +293,17 @@ def _crew(sizes: Sequence[int], jobs: int | None) -> int:
     return max(1, min(most, len(sizes)))
 
 
-def foresee(root: Path, rules: Rules, store: Store | None, *, full: bool = False) -> Report:
-    """What a reindex would do, by stamps alone: nothing is read and nothing written."""
+def foresee(
+    root: Path, rules: Rules, store: Store | None, is_hidden: Hidden, *, full: bool = False
+) -> Report:
+    """What a reindex would do, by stamps alone: nothing is written, nothing hidden is counted."""
     start = time.perf_counter()
     prospect = look_ahead(root, rules, store, full)
     plan, known = prospect.plan, prospect.known
     notes = {path for path, file in known.items() if file.state is FileState.NOTE}
     named = {file.path for file in plan.name}
     return Report(
-        added=sum(file.path not in known for file in plan.read),
+        added=sum(file.path not in known and not is_hidden(file) for file in plan.read),
         changed=sum(file.path in notes for file in plan.read),
         moved=0,
         removed=len(notes.intersection(plan.forget)) + len(notes & named),

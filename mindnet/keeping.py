@@ -7,11 +7,12 @@ What the vault shows, what the store remembers, and what has to be done so that 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from mindnet.errors import Problem
+from mindnet.errors import Problem, Severity
 from mindnet.model import NotePath, Value
 
 GRAIN_NS = 2_000_000_000  # a second save within it may leave a stamp as it was
@@ -92,3 +93,11 @@ class Report(Value):
     spared: tuple[NotePath, ...] = ()
     dry_run: bool = False
     generation: int | None = field(default=None)
+
+
+def report_from(told: Mapping[str, Any]) -> Report:
+    """The report that was told as JSON."""
+    problems = (
+        Problem(**{**each, "severity": Severity(each["severity"])}) for each in told["problems"]
+    )
+    return Report(**{**told, "problems": tuple(problems), "spared": tuple(told["spared"])})

@@ -11,18 +11,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from mindnet.errors import (
-    IndexMissing,
-    RefUnknown,
-    UsageError,
-)
+from mindnet.errors import IndexMissing, RefUnknown, UsageError
 from mindnet.model import Hit
-from mindnet.settings import load_settings
+from mindnet.settings_files import load_settings
 from mindnet.single import Cut as Cut
 from mindnet.single import chunk_file as chunk_file
 from mindnet.single import chunk_text as chunk_text
@@ -41,7 +38,7 @@ from mindnet.vault.root import find_root, real_path
 if TYPE_CHECKING:
     from mindnet.answers import FileStatus, IndexState, KeptIndex, Outlook, Status, Text
     from mindnet.freshness import Look
-    from mindnet.indexer import Progress
+    from mindnet.indexer import Progress, Rules
     from mindnet.keeping import Report
     from mindnet.kept import KeptChunk, KeptCut
     from mindnet.store.store import Store
@@ -55,7 +52,7 @@ _PATIENCE = 30.0  # seconds that a reindex waits for another to end
 
 
 def open_library(vault: str | Path | None = None, *, db: str | Path | None = None) -> Library:
-    """The library of a vault: the one named, that of MINDNET_VAULT, or the one around us."""
+    """The library of the vault named, else of MINDNET_VAULT, the folder around us, or the user."""
     from mindnet.store.place import index_path
 
     root = find_root(vault)
@@ -75,6 +72,7 @@ class Library:
         self.db = db
         self._reader: Store | None = None
         self._look: Look | None = None
+        self._holds = False  # the right to write is ours for longer than a reindex
 
     @contextmanager
     def one_moment(self) -> Iterator[None]:
@@ -106,28 +104,58 @@ class Library:
     ) -> Report:
         """Brings the index up to date; `full` reads every note again."""
         from mindnet.freshness import Look, now
-        from mindnet.indexer import Rules, foresee, index_vault
-        from mindnet.store.lock import writing
-        from mindnet.store.writer import open_writer
+        from mindnet.handover import write_or_ask
+        from mindnet.indexer import Rules, foresee
+        from mindnet.pending import is_hidden
+        from mindnet.store.requests import Request
 
         rules = Rules(*load_rules(self.root))  # a wrong profile stops us before anything is touched
         start = now()
         if dry_run:
-            report = foresee(self.root, rules, self._find(), full=full)
+            hidden = partial(is_hidden, self.root, rules)
+            report = foresee(self.root, rules, self._find(), hidden, full=full)
             to_do = report.added + report.changed + report.removed
             self._look = Look(start, None if report.spared or full else to_do)
             return report
-        with writing(self.db, patience=_PATIENCE):
-            self.close()  # a reader that looks on would keep old pages in the file
-            store = open_writer(self.db)
-            try:
-                report = index_vault(
-                    self.root, rules, store, full=full, jobs=jobs, progress=progress
-                )
-            finally:
-                store.close()
+        self._find()  # a file that is not ours is refused before anything is written beside it
+        self.close()  # a reader that looks on would keep old pages in the file
+        write = partial(self._write, rules, full=full, jobs=jobs, progress=progress)
+        if self._holds:
+            report = write()
+        else:
+            request = Request(str(self.root), full=full)
+            report = write_or_ask(self.db, request, _PATIENCE, write)
         self._look = Look(start, None if report.spared else 0)
         return report
+
+    @contextmanager
+    def hold(self) -> Iterator[None]:
+        """Keeps the right to write the index, for one who watches the vault and calls `serve`."""
+        from mindnet.store.lock import SERVING, writing
+
+        with writing(self.db, SERVING):
+            self._holds = True
+            try:
+                yield
+            finally:
+                self._holds = False
+
+    def serve(self) -> int:
+        """Does what others ask of us while we hold the index; how many there were."""
+        from mindnet.handover import serve_requests
+
+        return serve_requests(
+            self.db, self.root, lambda full, dry_run: self.reindex(full=full, dry_run=dry_run)
+        )
+
+    def _write(
+        self, rules: Rules, *, full: bool, jobs: int | None, progress: Progress | None
+    ) -> Report:
+        from mindnet.indexer import index_vault
+        from mindnet.store.writer import open_writer
+
+        with closing(open_writer(self.db)) as store:
+            return index_vault(self.root, rules, store, full=full, jobs=jobs, progress=progress)
 
     def search(self, query: str, limit: int = 10) -> tuple[Hit, ...]:
         """The blocks that hold all words of the query, the best first."""

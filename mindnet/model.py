@@ -207,6 +207,7 @@ class Block(Value):
     language: str | None = None
     directive: bool = False  # gives a section type or names edges, and is no content
     typed: bool = field(default=False, metadata=HIDDEN)  # a heading that declares its type itself
+    data: bool = field(default=False, metadata=HIDDEN)  # of a drawing, and no content
     page: int | None = None  # of a plain text
     key: str | None = None  # id of a canvas card
 
@@ -246,7 +247,7 @@ class BlockId(Value):
 
 
 class Aside(NamedTuple):
-    """Something that `normalized_text` leaves out: a directive, a comment, a block id."""
+    """Something that `normalized_text` leaves out: a directive, a comment, a drawing, an id."""
 
     char_start: int
     char_end: int
@@ -286,7 +287,7 @@ class Hit(Value):
 
     path: NotePath
     title: str
-    ref: str
+    ref: str  # with its check
     chunk_id: str
     headings_path: tuple[str, ...]
     section_type: str | None

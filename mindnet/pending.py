@@ -16,7 +16,7 @@ from mindnet.answers import Pending
 from mindnet.indexer import Prospect, Rules, look_ahead
 from mindnet.keeping import FileState, KnownFile, SeenFile
 from mindnet.store.store import Store
-from mindnet.vault.files import ReadFile, read_bytes
+from mindnet.vault.files import ReadFile, guess_text, read_bytes
 from mindnet.vault.privacy import may_be_private
 
 
@@ -41,7 +41,7 @@ def _is_news(root: Path, rules: Rules, prospect: Prospect, file: SeenFile) -> bo
     """Whether reading a file would change the index."""
     known = prospect.known.get(file.path)
     if known is None:
-        return not _is_hidden(root, rules, file)
+        return not is_hidden(root, rules, file)
     if known.state is FileState.PRIVATE:
         return _read_kind(root, rules, file) != "private"
     if known.state is FileState.NOTE and (known.place != file.place or prospect.recut(known)):
@@ -54,19 +54,16 @@ def _is_news(root: Path, rules: Rules, prospect: Prospect, file: SeenFile) -> bo
     return blake2b(found.data, digest_size=16).hexdigest() != known.content_hash
 
 
-def _is_hidden(root: Path, rules: Rules, file: SeenFile) -> bool:
+def is_hidden(root: Path, rules: Rules, file: SeenFile) -> bool:
     """Whether a new file is private, and none of the things that are counted."""
     found = read_bytes(root, file, rules.settings.max_note_bytes, time.time_ns())
     if not isinstance(found, ReadFile):
         return False
-    text = found.data.decode("utf-8", "replace")
+    text = guess_text(found.data)
     return may_be_private(text, rules.settings) and _read_kind(root, rules, file) == "private"
 
 
 def _read_kind(root: Path, rules: Rules, file: SeenFile) -> str:
     from mindnet.reading import Reader
 
-    try:
-        return Reader(root, rules.settings, rules.profiles).read(file).kind
-    except Exception:  # whatever it is, it costs this note alone
-        return "skipped"
+    return Reader(root, rules.settings, rules.profiles).attempt(file).kind

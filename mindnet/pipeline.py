@@ -19,6 +19,7 @@ from mindnet.errors import Problem, a_problem
 from mindnet.model import Block, BlockKind, Front, Link, LinkKind, Note, NotePath, SourceFile, Tag
 from mindnet.notes.blocks import lay_out
 from mindnet.notes.canvas import Canvas, read_canvas
+from mindnet.notes.drawings import has_drawings, mark_drawings
 from mindnet.notes.layout import Layout
 from mindnet.notes.lines import Lines
 from mindnet.notes.links import LinkFinder, find_all
@@ -49,6 +50,8 @@ def _read_markdown(source: SourceFile, settings: Settings) -> Note:
     lines = Lines(source.text)
     front = parse_front(source, lines, settings)
     layout = lay_out(lines.text, front.body_start)
+    if has_drawings(source.path):
+        mark_drawings(lines.text, layout, front.body_start)
     finds = find_all(lines.text, layout)
     sections = nest_sections(lines, source.text, layout, finds, settings.heading_types)
     finder = LinkFinder(source.path, lines, source.text, layout, settings.list_relations)

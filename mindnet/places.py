@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from mindnet.addresses import Address, Ref, has_check, spell_lines
+from mindnet.addresses import Address, Ref
 from mindnet.answers import State
+from mindnet.checks import has_check, spell_lines
 from mindnet.errors import RefAmbiguous, RefUnknown
 from mindnet.graph.fragments import heading_key
 from mindnet.model import Heading

@@ -21,7 +21,7 @@ from mindnet.cuts import Profile
 from mindnet.errors import SettingsError
 from mindnet.profile_keys import check_keys, default_values, lay_over, leave_out, make_profile, near
 from mindnet.settings import profiles_folder
-from mindnet.toml import Place, load_toml, spell
+from mindnet.toml import Place, load_toml, locate, spell
 
 PROFILES = Path(".mindnet", "profiles")
 SHIPPED = "shipped"
@@ -159,12 +159,4 @@ def make_recipe(name: str, lineage: Sequence[Layer]) -> Recipe:
 
 def _refuse(layer: Layer, why: str, place: Place) -> NoReturn:
     """The error, with the line where the file says so."""
-    error = SettingsError(why, place)
-    if layer.file == _NOWHERE:
-        raise error
-
-    def settle(_: Mapping[str, Any]) -> NoReturn:
-        raise error
-
-    load_toml(layer.file, settle)
-    raise error  # the file is gone by now
+    raise locate(SettingsError(why, place), [] if layer.file == _NOWHERE else [layer.file])

@@ -36,7 +36,7 @@ from mindnet.profile_keys import (
     parse_value,
 )
 from mindnet.settings import Rule, Scalar, Settings
-from mindnet.toml import Place, load_toml
+from mindnet.toml import Place, locate
 
 __all__ = [
     "STRATEGIES",
@@ -164,14 +164,16 @@ def count_choices(notes: Iterable[Note], settings: Settings, profiles: Profiles)
     return Uses(counts, tuple(problems))
 
 
-def check_settings(settings: Settings, profiles: Profiles, file: Path | None = None) -> None:
-    """An error, with the line of the file, if the settings name a profile that does not exist."""
+def check_settings(settings: Settings, profiles: Profiles, files: Iterable[Path] = ()) -> None:
+    """An error if the settings name a profile that does not exist, told with its file and line.
 
-    def settle(_: Mapping[str, Any]) -> None:
-        for place, name in _named(settings):
+    `files` are those the settings come from, the strongest first.
+    """
+    for place, name in _named(settings):
+        try:
             profiles.get_recipe(name, place)
-
-    settle({}) if file is None else load_toml(file, settle)
+        except SettingsError as error:
+            raise locate(error, files) from None
 
 
 class HasFacts(Protocol):

@@ -9,13 +9,15 @@ An outcome holds nothing but text, numbers and bytes: it may have been made in a
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from mindnet.chunking.holders import Holders
+from mindnet.chunking.tokens import token_counter
 from mindnet.chunking.windows import window_lead
-from mindnet.errors import Problem, a_problem
+from mindnet.errors import MindnetError, Problem, a_problem
 from mindnet.keeping import SeenFile, Stamp
 from mindnet.model import Note
 from mindnet.pipeline import cut_note, read_note
@@ -23,16 +25,22 @@ from mindnet.profiles import Profiles, choose_profile
 from mindnet.recipes import recipe_hash
 from mindnet.settings import Settings
 from mindnet.store.rows import NoteRows, note_rows
-from mindnet.vault.files import read_bytes, read_source
-from mindnet.vault.privacy import is_private
+from mindnet.vault.files import ReadFile, guess_text, is_out_of_sight, read_bytes, read_source
+from mindnet.vault.privacy import is_private, may_be_private
+from mindnet.vault.walk import RootMark
 
 Told = tuple[str, int, str, str]  # a problem: path, line, code, message
+
+_FAILURES = {
+    "too_slow": "reading this note takes too long: split it, or leave it out with ignore",
+    "crashed": "mindnet cannot read this note; that is a bug worth reporting",
+}
 
 
 class Outcome(NamedTuple):
     """What became of a file."""
 
-    kind: str  # "note", "same", "skipped", "private", "gone"
+    kind: str  # "note", "same", "skipped", "private", "gone", "unseen"
     stamp: tuple[int, ...] | None = None
     content_hash: str | None = None
     recipe: str | None = None
@@ -44,16 +52,45 @@ class Outcome(NamedTuple):
 class Reader:
     """Reads the notes of one vault by one set of rules."""
 
-    def __init__(self, root: Path, settings: Settings, profiles: Profiles) -> None:
-        self.root, self.settings, self.profiles = root, settings, profiles
+    def __init__(
+        self, root: Path, settings: Settings, profiles: Profiles, mark: RootMark | None = None
+    ) -> None:
+        self.root, self.settings, self.profiles, self.mark = root, settings, profiles, mark
+
+    def attempt(self, file: SeenFile, known_hash: str | None = None) -> Outcome:
+        """The same as `read`; whatever goes wrong with it costs this note alone."""
+        try:
+            return self.read(file, known_hash)
+        except Exception:
+            return self.give_up(file, "crashed")
+
+    def give_up(self, file: SeenFile, code: str) -> Outcome:
+        """A note that took too long, or that brought its reader down: it is tried again next time.
+
+        Nothing is told of one that may be private.
+        """
+        found = read_bytes(self.root, file, self.settings.max_note_bytes, time.time_ns())
+        if not isinstance(found, ReadFile):
+            return skipped([a_problem(file.path, 0, code, _FAILURES[code])])
+        stamp = tuple(found.stamp._replace(settled=False))
+        if may_be_private(guess_text(found.data), self.settings):
+            return Outcome("private", stamp)
+        return skipped([a_problem(file.path, 0, code, _FAILURES[code])], stamp)
+
+    def warm_up(self) -> None:
+        """Loads what the notes will need, once for all copies of this process."""
+        with suppress(MindnetError):  # told where a note needs it
+            usual = self.profiles.recipes[self.settings.default_profile].profile
+            token_counter(usual.tokenizer)
 
     def read(self, file: SeenFile, known_hash: str | None = None) -> Outcome:
         """A file, read; `known_hash` is that of a content that need not be read again."""
         found = read_bytes(self.root, file, self.settings.max_note_bytes, time.time_ns())
-        if found is None:
-            return Outcome("gone")
-        if isinstance(found, Problem):
-            return skipped([found])
+        if not isinstance(found, ReadFile):
+            if is_out_of_sight(self.root, file, self.mark):
+                return Outcome("unseen")
+            again = file.stamp and tuple(file.stamp._replace(settled=False))
+            return Outcome("gone") if found is None else skipped([found], again)
         stamp = tuple(found.stamp)
         content_hash = blake2b(found.data, digest_size=16).hexdigest()
         if content_hash == known_hash:
@@ -117,13 +154,3 @@ def problems_of(outcome: Outcome) -> list[Problem]:
 
 def _told(problem: Problem) -> Told:
     return problem.path, problem.line, problem.code, problem.message
-
-
-def failed(file: SeenFile, code: str) -> Outcome:
-    """A note that took too long, or that brought its reader down."""
-    why = {
-        "too_slow": "reading this note takes too long: split it, or leave it out with ignore",
-        "crashed": "mindnet cannot read this note; that is a bug worth reporting",
-    }[code]
-    stamp = file.stamp
-    return skipped([a_problem(file.path, 0, code, why)], None if stamp is None else tuple(stamp))

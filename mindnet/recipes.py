@@ -21,7 +21,7 @@ from mindnet.model import NotePath
 from mindnet.profiles import Choice, Profiles
 from mindnet.settings import Settings
 
-READER = 1  # raised with every change to what is read in a note, or how it is cut
+READER = 2  # raised with every change to what is read in a note, or how it is cut
 
 
 @dataclass(frozen=True, slots=True)

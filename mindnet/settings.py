@@ -1,16 +1,17 @@
 """TOML becomes settings: one frozen value that is handed inwards.
 
-    <vault>/.mindnet/config.toml  →  Settings
+    a table in the shape of config.toml  →  Settings
 
 Knows every key, its default, and which values make sense together.
-Leaves files, types and lines to `toml`, and what a setting does to the rooms that ask for it.
+Leaves where files stand and which is stronger to `settings_files`, types and lines to `toml`, and
+what a setting does to the rooms that ask for it.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,6 @@ from mindnet.toml import (
     check_table,
     check_text,
     check_texts,
-    load_toml,
     refuse_unknown,
     spell,
     wrong,
@@ -87,19 +87,19 @@ class Settings:
         return told | {"ignore": list(self.ignore)}
 
 
-def load_settings(root: Path) -> Settings:
-    """The settings of the vault at `root`; all defaults where it has none."""
-    return load_toml(root / CONFIG, settings_from) or Settings()
-
-
 def settings_from(data: Mapping[str, Any]) -> Settings:
     """The settings that a dict in the shape of `config.toml` stands for."""
-    refuse_unknown(data, (*_KEYS, "links"), (), elsewhere=[f"links.{key}" for key in _LINK_KEYS])
-    values = {key: _KEYS[key](data[key], (key,)) for key in data if key != "links"}
+    return Settings(**check_given(data))
+
+
+def check_given(data: Mapping[str, Any], others: Collection[str] = ()) -> dict[str, Any]:
+    """The values that such a dict gives, by field; `others` are keys that somebody else reads."""
+    known = (*_KEYS, "links", *others)
+    refuse_unknown(data, known, (), elsewhere=[f"links.{key}" for key in _LINK_KEYS])
+    values = {key: _KEYS[key](data[key], (key,)) for key in data if key in _KEYS}
     links = check_table(data.get("links", {}), ("links",))
     refuse_unknown(links, _LINK_KEYS, ("links",))
-    values |= {key: check_flag(links[key], ("links", key)) for key in links}
-    return Settings(**values)
+    return values | {key: check_flag(links[key], ("links", key)) for key in links}
 
 
 def profiles_folder() -> Path:

@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from mindnet.errors import FileNotReadable, Problem, VaultNotNamed
 from mindnet.model import Note, NotePath, SourceFile
-from mindnet.settings import CONFIG, Settings, load_settings, settings_from
+from mindnet.settings import Settings, settings_from
+from mindnet.settings_files import load_settings, settings_files
 from mindnet.vault.root import enclosing_vault, find_root
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def load_rules(root: Path | None) -> tuple[Settings, Profiles]:
 
     settings = load_settings(root) if root else Settings()
     profiles = load_profiles(root)
-    check_settings(settings, profiles, root / CONFIG if root else None)
+    check_settings(settings, profiles, settings_files(root))
     return settings, profiles
 
 

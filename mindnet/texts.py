@@ -16,8 +16,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from mindnet.addresses import Address, Ref, parse_ref, spell_chunk
+from mindnet.addresses import Address, Ref, parse_ref
 from mindnet.answers import State, Text
+from mindnet.checks import spell_chunk
 from mindnet.errors import RefAmbiguous, RefUnknown, UsageError
 from mindnet.kept import Edge
 from mindnet.pages import Page, Shelf

@@ -8,9 +8,11 @@ Leaves which keys there are to `settings`.
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 import unicodedata
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -34,6 +36,15 @@ def load_toml(file: Path, settle: Callable[[Mapping[str, Any]], T]) -> T | None:
     except SettingsError as error:
         line = _find_line(text, error.place)
         raise SettingsError(error.why, error.place, file, line) from None
+
+
+def locate(error: SettingsError, files: Iterable[Path]) -> SettingsError:
+    """The same error, told with the first of these files that says so, and its line."""
+    for file in files:
+        text = _read(file)
+        if text is not None and _has(_parse(text, file), error.place):
+            return SettingsError(error.why, error.place, file, _find_line(text, error.place))
+    return error
 
 
 def refuse_unknown(
@@ -114,8 +125,13 @@ def check_pairs(value: object, place: Place) -> tuple[tuple[str, str], ...]:
 
 def _read(file: Path) -> str | None:
     try:
+        if stat.S_ISFIFO(os.stat(file).st_mode):
+            raise SettingsError("cannot be read: it is a pipe", file=file)
         data = file.read_bytes()
     except (FileNotFoundError, NotADirectoryError):
+        if any(os.path.islink(each) and not each.exists() for each in (file, file.parent)):
+            why = "cannot be read: it is a symlink that leads nowhere"  # it may say what is private
+            raise SettingsError(why, file=file) from None
         return None
     except OSError as error:
         raise SettingsError(f"cannot be read: {error.strerror}", file=file) from None

@@ -4,8 +4,8 @@
 
 Knows how long a note may take, and that one which passes that or brings its process down costs
 nothing but itself: it is tried once more alone, and then told as a problem.
-The processes are started by name, so a script that calls us needs no guard; they get pickled
-rules from us, and give back plain rows.
+They are asked for notes, and give back plain rows.
+Leaves how a process is started and ended to `processes`.
 """
 
 from __future__ import annotations
@@ -15,24 +15,27 @@ import os
 import pickle
 import queue
 import select
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import IO
 
+from mindnet.errors import ReadersFailed
 from mindnet.keeping import FileState, SeenFile, Stamp
-from mindnet.reading import Outcome, Reader, failed
+from mindnet.processes import Process, copy_ourselves, may_copy, start_by_name
+from mindnet.reading import Outcome, Reader
 
 Task = tuple[SeenFile, str | None]  # a file, and the hash of a content that need not be read
 
 _AT_ONCE = 32  # notes that a process is sent before it is asked
 _LEAST = 2.0  # seconds that every note may take
 _PER_BYTE = 1 / 1_000_000
-_START = "import sys; sys.path[:0] = {!r}; from mindnet.workers import serve; serve()"
+_STARTING = 60.0  # seconds; starting counts against no note
+_STARTS = 2  # a process may be killed from outside before it has begun
 _HEAD = 8  # bytes that tell the length of what follows
 
 
@@ -43,9 +46,11 @@ def read_all(reader: Reader, tasks: Sequence[Task], jobs: int) -> Iterator[tuple
         groups.put(tasks[start : start + _AT_ONCE])
     done: queue.Queue[tuple[Task, Outcome] | BaseException | None] = queue.Queue(maxsize=256)
     stop = threading.Event()
+    workers = [_Worker(reader) for _ in range(jobs)]
+    _copy_ourselves(reader, workers)  # before there are threads
     threads = [
-        threading.Thread(target=_drive, args=(reader, groups, done, stop), daemon=True)
-        for _ in range(jobs)
+        threading.Thread(target=_drive, args=(worker, groups, done, stop), daemon=True)
+        for worker in workers
     ]
     for thread in threads:
         thread.start()
@@ -76,13 +81,12 @@ def _drain(done: queue.Queue[tuple[Task, Outcome] | BaseException | None]) -> No
 
 
 def _drive(
-    reader: Reader,
+    worker: _Worker,
     groups: queue.SimpleQueue[Sequence[Task]],
     done: queue.Queue[tuple[Task, Outcome] | BaseException | None],
     stop: threading.Event,
 ) -> None:
     """Keeps one process busy until nothing is left."""
-    worker = _Worker(reader)
     try:
         while not stop.is_set():
             for task, outcome in worker.read(groups.get_nowait()):
@@ -102,8 +106,11 @@ class _Worker:
     """One process, started again whenever it has to be."""
 
     def __init__(self, reader: Reader) -> None:
-        self._rules = pickle.dumps((str(reader.root), reader.settings, reader.profiles))
-        self._process: subprocess.Popen[bytes] | None = None
+        self._reader = reader
+        self._rules = pickle.dumps(
+            (str(reader.root), reader.settings, reader.profiles, reader.mark)
+        )
+        self.process: Process | None = None
 
     def read(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, Outcome]]:
         """What becomes of each task; a process that fails is asked once more for that note."""
@@ -117,7 +124,7 @@ class _Worker:
                     self.stop()
                     tries += 1
                     if tries == 2:
-                        yield tasks[number], failed(tasks[number][0], outcome)
+                        yield tasks[number], self._reader.give_up(tasks[number][0], outcome)
                         number, tries = number + 1, 0
                     break
                 yield tasks[number], outcome
@@ -128,18 +135,12 @@ class _Worker:
 
     def stop(self) -> None:
         """Ends the process, whatever it does."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        process.kill()
-        for stream in (process.stdin, process.stdout):
-            if stream is not None:
-                with suppress(OSError):  # it was gone before us
-                    stream.close()
-        process.wait()
+        process, self.process = self.process, None
+        if process is not None:
+            process.stop()
 
     def _send(self, tasks: Sequence[Task]) -> None:
-        if self._process is None:
+        if self.process is None:
             self._start()
         plain = [
             (file.path, file.place, file.stamp and tuple(file.stamp), file.demoted, known)
@@ -148,50 +149,65 @@ class _Worker:
         self._tell(marshal.dumps(plain))
 
     def _start(self) -> None:
-        code = _START.format([str(Path(__file__).parent.parent)])
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", code],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-        )
-        self._tell(self._rules)
-        self._receive(60.0)  # it says when it is ready: starting counts against no note
+        for _ in range(_STARTS):
+            try:
+                self.process = start_by_name()
+            except OSError as error:
+                raise ReadersFailed(str(error.strerror)) from None
+            self._tell(self._rules)
+            if not isinstance(self._receive(_STARTING), str):
+                return
+            self.stop()
+        raise ReadersFailed("they end as soon as they begin")
 
     def _tell(self, body: bytes) -> None:
-        stdin = self._process.stdin if self._process else None
         with suppress(OSError):  # it died: nothing will come back, and that is found out next
-            if stdin is not None:
-                _write(stdin, body)
+            if self.process is not None:
+                _write(self.process.to, body)
 
     def _receive(self, seconds: float) -> Outcome | str:
         """The next outcome, or why there is none."""
-        process = self._process
-        if process is None or process.stdout is None:
+        if self.process is None:
             return "crashed"
+        stream = self.process.back
         end = time.monotonic() + seconds
-        head = _read_exactly(process.stdout, _HEAD, end)
+        head = _read_exactly(stream, _HEAD, end)
         if isinstance(head, str):
             return head
-        body = _read_exactly(process.stdout, int.from_bytes(head, "big"), end + seconds)
+        body = _read_exactly(stream, int.from_bytes(head, "big"), end + seconds)
         return body if isinstance(body, str) else Outcome(*marshal.loads(body))
+
+
+def _copy_ourselves(reader: Reader, workers: Sequence[_Worker]) -> None:
+    """Starts the processes as copies, which need not load what we have; else they start later."""
+    if may_copy():
+        reader.warm_up()
+        for worker in workers:
+            with suppress(OSError):  # too many processes: it is told when it cannot be started
+                worker.process = copy_ourselves(partial(_serve, reader))
 
 
 def serve() -> None:
     """The other end: reads tasks from standard input, and answers on standard output."""
+    stdin, stdout = sys.stdin.buffer, sys.stdout.buffer
+    root, settings, profiles, mark = pickle.loads(_read(stdin))
+    _write(stdout, marshal.dumps(tuple(Outcome("gone"))))  # it says when it is ready
+    _serve(Reader(Path(root), settings, profiles, mark), stdin, stdout)
+
+
+def _serve(reader: Reader, stdin: IO[bytes], stdout: IO[bytes]) -> None:
     import gc
 
-    stdin, stdout = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # nothing but answers may stand there
-    root, settings, profiles = pickle.loads(_read(stdin))
-    reader = Reader(Path(root), settings, profiles)
     gc.freeze()
     gc.set_threshold(200_000, 50, 50)  # notes hold no cycles: looking for them is a waste
-    _write(stdout, marshal.dumps(tuple(Outcome("gone"))))
-    while body := _read(stdin):
-        for path, place, stamp, demoted, known in marshal.loads(body):
-            seen = SeenFile(path, place, FileState.NOTE, stamp and Stamp(*stamp), demoted)
-            _write(stdout, marshal.dumps(tuple(reader.read(seen, known))))
+    try:
+        while body := _read(stdin):
+            for path, place, stamp, demoted, known in marshal.loads(body):
+                seen = SeenFile(path, place, FileState.NOTE, stamp and Stamp(*stamp), demoted)
+                _write(stdout, marshal.dumps(tuple(reader.attempt(seen, known))))
+    except BrokenPipeError:
+        os._exit(0)  # nobody waits for an answer any longer
 
 
 def _deadline(file: SeenFile) -> float:
@@ -208,7 +224,9 @@ def _write(stream: IO[bytes], body: bytes) -> None:
 def _read(stream: IO[bytes]) -> bytes:
     """The next message; empty where nobody speaks any more."""
     head = stream.read(_HEAD)
-    return stream.read(int.from_bytes(head, "big")) if len(head) == _HEAD else b""
+    size = int.from_bytes(head, "big")
+    body = stream.read(size) if len(head) == _HEAD else b""
+    return body if len(body) == size else b""
 
 
 def _read_exactly(stream: IO[bytes], size: int, end: float) -> bytes | str:

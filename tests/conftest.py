@@ -8,6 +8,8 @@ import os
 import pytest
 from hypothesis import settings
 
+os.environ["XDG_CONFIG_HOME"] = os.devnull  # the settings of whoever runs the tests stay out
+
 settings.register_profile("same", derandomize=True)
 settings.register_profile("new", derandomize=False)
 settings.load_profile(os.environ.get("MINDNET_EXAMPLES", "same"))

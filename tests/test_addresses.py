@@ -8,14 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mindnet.addresses import (
-    Address,
-    check_of,
-    has_check,
-    parse_ref,
-    spell_chunk,
-    spell_lines,
-)
+from mindnet.addresses import Address, parse_ref
+from mindnet.checks import check_of, has_check, spell_chunk, spell_lines
 
 CHECK = "9f3ac1d2"
 names = st.text(st.characters(codec="utf-8"), min_size=1, max_size=60).filter(
@@ -96,19 +90,32 @@ def test_a_link_is_known_as_one() -> None:
     assert not parse_ref("Oak").is_link
 
 
-@pytest.mark.parametrize("text", ["", "  ", "x" * 10_000, "#" * 10_000, "[[" * 5_000])
+@pytest.mark.parametrize("text", ["", "x" * 10_000, "#" * 10_000, "[[" * 5_000])
 def test_what_no_note_can_be_called_has_no_reading(text: str) -> None:
     assert parse_ref(text).addresses == ()
 
 
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (" Oak ", [" Oak ", "Oak"]),
+        (" Oak #c00", [" Oak #c00", " Oak ", "Oak", "Oak #c00", "Oak "]),
+        ("[[Oak]]", ["[[Oak]]", "Oak"]),
+        ("  ", ["  "]),
+    ],
+)
+def test_a_file_may_be_called_as_it_was_typed(text: str, names: list[str]) -> None:
+    assert list(dict.fromkeys(each.name for each in parse_ref(text).addresses)) == names
+
+
 @given(st.text())
 def test_whatever_is_typed_is_no_error(text: str) -> None:
-    assert len(parse_ref(text).addresses) <= 65
+    assert len(parse_ref(text).addresses) <= 4 * 65
 
 
 @given(st.text("#:@[]|\\^c0123-a ", max_size=300))
 def test_whatever_looks_like_an_address_is_no_error(text: str) -> None:
-    assert len(parse_ref(text).addresses) <= 65
+    assert len(parse_ref(text).addresses) <= 4 * 65
 
 
 @given(names, st.integers(0, 10**6), st.text())

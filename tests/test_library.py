@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import mindnet
+from mindnet.checks import check_of
 from mindnet.errors import (
     FileNotReadable,
     IndexLocked,
@@ -24,6 +25,7 @@ from mindnet.errors import (
 from mindnet.library import Library, open_library, read_file, read_note
 
 COMPOST = "---\ntags: [soil]\n---\n# Compost\n\n> [!section] decision\n\nWe turn it weekly. ^turn\n"
+CORE = COMPOST.removeprefix("---\ntags: [soil]\n---\n").rstrip()
 OAK = "# Oak\n\nWater it, and give it compost.\n\n%% never shown %%\n"
 
 
@@ -70,8 +72,16 @@ def test_what_was_indexed_is_found_with_its_place(library: Library) -> None:
         "decision",
     )
     assert hit.text == "# Compost\n\nWe turn it weekly."
-    assert (hit.ref, len(hit.chunk_id)) == ("Compost#c00", 64)
+    assert (hit.ref, len(hit.chunk_id)) == (f"Compost#c00@{check_of(CORE)}", 64)
     assert hit.to_dict()["headings_path"] == ["Compost"]
+
+
+def test_a_hit_is_found_again_by_its_ref(library: Library, vault: Path) -> None:
+    (hit,) = library.search("turn weekly")
+    assert (library.get(hit.ref).state, library.get(hit.ref).ref) == ("holds", hit.ref)
+
+    (vault / "Compost.md").write_text(COMPOST.replace("weekly", "daily"))
+    assert library.get(hit.ref).state == "changed"
 
 
 def test_a_title_helps_to_find_what_stands_under_it(library: Library) -> None:
@@ -86,6 +96,16 @@ def test_directives_comments_and_frontmatter_are_no_content(library: Library) ->
     assert found(library, "section decision") == []
     assert found(library, "never shown") == []
     assert found(library, "tags") == []
+
+
+def test_the_data_of_a_drawing_is_nowhere_in_the_index(tmp_path: Path) -> None:
+    drawing = 'Oil store ^oil\n\n%%\n# Drawing\n```json\n{"text": "zanzibar"}\n```\n%%\n'
+    vault = a_vault(tmp_path / "island", {"Store.excalidraw.md": drawing, "Oil.md": "zanzibar"})
+    with open_library(vault) as library:
+        library.reindex()
+
+        assert found(library, "oil store") == [("Store.excalidraw.md", 1)]
+        assert found(library, "zanzibar") == [("Oil.md", 1)]
 
 
 def test_no_more_hits_come_than_were_asked_for(library: Library) -> None:

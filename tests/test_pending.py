@@ -126,3 +126,29 @@ def test_a_dry_run_tells_how_much_is_to_do(library: Library, vault: Path) -> Non
 
     assert state is not None
     assert state.fresh is False
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"---\nprivate: yes\n---\nhidden\n", "---\nprivate: yes\n---\n\u00e9\n".encode("utf-16")],
+    ids=["a note", "no UTF-8"],
+)
+def test_hidden_files_are_not_counted_on_the_way(
+    library: Library, vault: Path, data: bytes
+) -> None:
+    steps: list[tuple[int, float, int]] = []
+    (vault / "Secret Plan.md").write_bytes(data)
+    (vault / "New.md").write_text("new\n")
+    foreseen = library.reindex(dry_run=True)
+    library.reindex(progress=lambda *step: steps.append(step))
+    known = {done for done, _, _ in steps}
+    steps.clear()
+    library.reindex(full=True, progress=lambda *step: steps.append(step))
+    every = library.status().counts
+
+    assert foreseen.added == 1
+    assert library.reindex(dry_run=True).added == 0
+    assert (
+        max(known) == max(done for done, _, _ in steps) == every.notes + sum(every.skipped.values())
+    )
+    assert steps[-1][1] == 1.0

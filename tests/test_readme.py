@@ -19,7 +19,8 @@ from mindnet.cuts import Profile
 from mindnet.edge.cli.arguments import make_parser
 from mindnet.profile_keys import STRATEGIES, default_values, flatten
 from mindnet.profiles import load_profiles, profile_from
-from mindnet.settings import Settings, load_settings
+from mindnet.settings import Settings
+from mindnet.settings_files import load_settings, load_user_settings
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -118,7 +119,7 @@ def test_every_setting_is_described(key: str) -> None:
 
 
 def test_the_settings_shown_in_the_docs_are_valid_and_name_every_key(tmp_path: Path) -> None:
-    (shown,) = _blocks(SETTINGS, "toml")
+    shown, _ = _blocks(SETTINGS, "toml")
     (tmp_path / ".mindnet").mkdir()
     (tmp_path / ".mindnet" / "config.toml").write_text(shown)
     settings = load_settings(tmp_path)
@@ -126,6 +127,23 @@ def test_the_settings_shown_in_the_docs_are_valid_and_name_every_key(tmp_path: P
     assert settings.relations == (("depends_on", "required_by"), ("near", "near"))
     for each in fields(Settings):
         assert re.search(rf"\b{each.name}\b", shown), each.name
+
+
+def test_the_users_settings_shown_in_the_docs_are_valid_and_name_every_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, shown = _blocks(SETTINGS, "toml")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "mindnet").mkdir()
+    (tmp_path / "mindnet" / "config.toml").write_text(shown)
+    settings = load_user_settings()
+
+    assert settings.db == Path("~/.cache/mindnet.db").expanduser()
+    assert settings.default_vault == Path("~/notes").expanduser()
+    assert settings.defaults["list_relations"] is True
+    for key in ("default_vault", "db"):
+        for page in (README, SETTINGS):
+            assert re.search(rf"^\| `{key}` ", page, re.MULTILINE)
 
 
 @pytest.mark.parametrize("key", PROFILE_KEYS)

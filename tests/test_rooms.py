@@ -20,10 +20,12 @@ BASE = frozenset(  # what every room may ask
         "keeping",
         "navigation",
         "settings",
+        "settings_files",
         "toml",
         "globs",
         "patterns",
         "names",
+        "checks",
         "kept",
         "answers",
     }
@@ -33,6 +35,7 @@ ARROWS = {
     "errors": set(),
     "globs": set(),
     "names": set(),
+    "checks": set(),
     "patterns": set(),
     "keeping": {"errors", "model"},
     "kept": {"cuts", "model"},
@@ -45,6 +48,7 @@ ARROWS = {
     "cuts": {"model", "navigation"},
     "navigation": {"cuts", "model"},
     "settings": {"errors", "model", "toml", "globs"},
+    "settings_files": {"errors", "settings", "toml"},
     "profiles": BASE | PROFILES,
     "profile_files": BASE | PROFILES,
     "profile_keys": BASE | PROFILES,
@@ -58,7 +62,8 @@ ARROWS = {
     "pipeline": BASE | {"notes", "chunking"},
     "recipes": BASE | PROFILES,
     "reading": BASE | PROFILES | {"chunking", "pipeline", "recipes", "store.rows", "vault"},
-    "workers": BASE | {"reading"},
+    "processes": BASE,
+    "workers": BASE | {"processes", "reading"},
     "pages": BASE | PROFILES | {"pipeline", "store", "vault"},
     "places": BASE | {"addresses", "graph.fragments", "pages", "store"},
     "texts": BASE | PROFILES | {"addresses", "pages", "places", "recipes", "store"},
@@ -66,6 +71,7 @@ ARROWS = {
     "status": BASE | {"indexer", "pending", "store", "vault"},
     "file_status": BASE | PROFILES | {"indexer", "pipeline", "recipes", "store", "vault"},
     "beginning": BASE | PROFILES | {"indexer", "pipeline", "vault"},
+    "handover": BASE | {"store"},
     "indexer": BASE
     | PROFILES
     | {
@@ -83,7 +89,7 @@ ARROWS = {
     "library": BASE
     | PROFILES
     | {"single", "comparison", "indexer", "pipeline", "vault", "store", "search", "graph"}
-    | {"beginning", "file_status", "freshness", "status", "texts"},
+    | {"beginning", "file_status", "freshness", "handover", "pending", "status", "texts"},
     "edge": BASE | PROFILES | {"library", "comparison", ""},
     "": BASE | PROFILES | {"library", "single", "kept"},
     "__main__": {"edge"},
@@ -100,7 +106,7 @@ DOORS = {
     "sentencex": ("chunking/sentences.py",),
     "regex": ("patterns.py",),
     "mcp": ("edge/mcp_server.py",),
-    "platformdirs": ("store/", "edge/"),
+    "platformdirs": ("store/", "edge/", "settings_files.py"),
 }
 PURE = ("model", "globs", "addresses", "notes", "chunking", "pipeline", "search")
 DISK_AND_CLOCK = {"os", "io", "shutil", "socket", "subprocess", "tempfile", "time"}

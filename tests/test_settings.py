@@ -11,10 +11,10 @@ from mindnet.settings import (
     PrivateRule,
     Rule,
     Settings,
-    load_settings,
     profiles_folder,
     settings_from,
 )
+from mindnet.settings_files import load_settings
 
 WHOLE = """
 default_profile = "sliding_short"

@@ -12,7 +12,8 @@ import pytest
 from mindnet.answers import Status
 from mindnet.errors import IndexMissing
 from mindnet.library import Library, open_library
-from mindnet.settings import Settings, load_settings, settings_from
+from mindnet.settings import Settings, settings_from
+from mindnet.settings_files import load_settings
 from mindnet.store.lock import writing
 from tests.statuses import a_vault
 

@@ -82,7 +82,8 @@ class Halves:
         hold = self.holds.around(middle)
         if hold:
             edges = [edge for edge in hold if start < edge < end]
-            return min(edges, key=lambda edge: abs(edge - middle), default=None)
+            nearest = min(edges, key=lambda edge: abs(edge - middle), default=None)
+            return self._find_end(start, end) if nearest is None else nearest
         if _PAIR.match(self.sheet.source, middle - 1):
             middle += 1
         if middle >= end:
@@ -90,16 +91,28 @@ class Halves:
         self.midpoints[middle] = int(size * self.sheet.profile.midpoint_overlap)
         return middle
 
+    def _find_end(self, start: int, end: int) -> int | None:
+        """Where the white space begins that is still read before a comment."""
+        seen = self.sheet.normal(start, end)
+        size = len(seen.rstrip())
+        return self.sheet.place(start, size) if 0 < size < len(seen) else None
+
     def _absorb(self, pieces: list[Place]) -> list[Place]:
-        """Gives a comment or an id that was left alone to the piece before it."""
+        """Gives a comment or an id that was left alone to the piece before it, if that has room."""
         kept: list[Place] = []
         for start, end in pieces:
-            ink = self.sheet.source[start:end].rstrip()
+            inked = start + len(self.sheet.source[start:end].rstrip())
             if self.sheet.normal(start, end).strip():
                 kept.append((start, end))
-            elif kept and ink:
-                kept[-1] = (kept[-1][0], start + len(ink))
+            elif kept and inked > start and self._has_room(kept[-1], inked):
+                kept[-1] = (kept[-1][0], inked)
         return kept
+
+    def _has_room(self, piece: Place, end: int) -> bool:
+        """Whether a piece up to another end is as large as it was, or within the limits."""
+        if self.sheet.length(piece[1], end) == 0:
+            return True
+        return not self.limits.is_too_large(self.sheet.normal(piece[0], end))
 
 
 def _nearest(places: list[int], middle: int, reach: int) -> int | None:

@@ -20,7 +20,4 @@ def full_text(sheet: Sheet, draft: Draft) -> str:
 
 def between(sheet: Sheet, start: int, end: int) -> str:
     """What stands between a core and what it borrows: white space as it is, else a blank line."""
-    text = sheet.source[start:end]
-    if text.strip():
-        return "\n\n"
-    return sheet.normal(start, end) if sheet.seams else text
+    return "\n\n" if sheet.source[start:end].strip() else sheet.blanks(start, end)

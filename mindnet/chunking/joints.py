@@ -13,7 +13,7 @@ from bisect import bisect_right
 
 from mindnet.chunking.finer import Room
 from mindnet.chunking.limits import Limits
-from mindnet.chunking.parts import NO_LEAD, choose_lead
+from mindnet.chunking.parts import lead_part
 from mindnet.chunking.sheet import Lead, Sheet
 from mindnet.chunking.spans import Span
 from mindnet.chunking.split import Splitter, Unit
@@ -38,7 +38,7 @@ def cut_at_joints(
     drafts: list[Draft] = []
     number = 0
     while number < len(units):
-        lead = _lead(sheet, units[number])
+        lead = lead_part(sheet, units[number])
         stop = _reach(sheet, limits, units, number, lead)
         first, last = units[number], units[stop - 1]
         drafts.append(
@@ -57,15 +57,6 @@ def cut_at_joints(
         )
         number = stop
     return drafts
-
-
-def _lead(sheet: Sheet, unit: Unit) -> Lead:
-    """What a part that begins with this unit is led by."""
-    if unit.too_large:
-        return NO_LEAD
-    lead = choose_lead(sheet, "", unit.lead)
-    has_it = sheet.source.startswith(lead.text, unit.start)
-    return NO_LEAD if has_it else lead
 
 
 def _reach(sheet: Sheet, limits: Limits, units: list[Unit], number: int, lead: Lead) -> int:

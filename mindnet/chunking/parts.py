@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from mindnet.chunking.pieces import Piece
 from mindnet.chunking.sheet import Lead, Sheet
+from mindnet.chunking.split import Unit
 from mindnet.cuts import Draft
 from mindnet.model import BlockKind
 
 BLANK_LINE, LINE_BREAK = "\n\n", "\n"
-
 
 NO_LEAD = Lead()
 
@@ -89,3 +89,33 @@ class Growing:
             oversize=self.oversize,
             whole=self.whole,
         )
+
+
+def lead_part(sheet: Sheet, unit: Unit) -> Lead:
+    """What a part that begins with this unit is led by, unless the text has it already."""
+    if unit.too_large:
+        return NO_LEAD
+    lead = choose_lead(sheet, "", unit.lead)
+    has_it = lead.text and sheet.source.startswith(lead.text, unit.start)
+    return NO_LEAD if has_it else lead
+
+
+def make_part(
+    sheet: Sheet, piece: Piece, units: list[Unit], number: int, stop: int, lead: Lead
+) -> Growing:
+    """The units from one number up to another, as a part of the block that was cut into all."""
+    first, last = units[number], units[stop - 1]
+    text = sheet.normal(first.start, last.end)
+    cut_up = len(units) > 1
+    return Growing(
+        first.start,
+        last.end,
+        piece.number,
+        piece.section_type,
+        lead=lead,
+        split=cut_up,
+        continued=number > 0,
+        whole=(piece.block.char_start, piece.block.char_end) if cut_up else None,
+        tokens=sheet.count(lead.before(text) + BLANK_LINE),
+        oversize=first.too_large and not sheet.fits(text),
+    )

@@ -3,7 +3,7 @@
     Note  →  Pieces
 
 Knows which blocks are nothing by themselves and with whom they go (`strategies.md` C5), and which
-type an empty heading counts with (C12).
+type an empty heading counts with (C12). The data of a drawing goes with none (`index.md` §3.1).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Piece(NamedTuple):
     start: int  # of the first block that goes with it
     end: int  # of the last
     section_type: str | None
-    apart: bool = False  # something of another type stands right before it
+    apart: bool = False  # something of another type, or a drawing, stands right before it
 
 
 def gather(note: Note, types: Sequence[str | None], normal: Normal) -> list[Piece]:
@@ -47,7 +47,7 @@ def types_for_cutting(blocks: Sequence[Block]) -> list[str | None]:
             if below is not None and deeper and not block.typed:
                 types[number:below] = [types[below]] * (below - number)
             below = number
-        elif block.kind is not BlockKind.COMMENT:
+        elif block.kind is not BlockKind.COMMENT and not block.data:
             below = None if not block.directive else below
     return types
 
@@ -112,9 +112,7 @@ class _Gatherer:
             while before >= 0 and first <= last and self._goes_back(first, before):
                 ends[before] = ends[first]
                 first += 1
-            if before >= 0 and any(
-                self.types[each] != self.types[before] for each in range(first, last + 1)
-            ):
+            if before >= 0 and any(self._parts(each, before) for each in range(first, last + 1)):
                 apart.add(after)
 
     def _leave_blanks(self, counting: list[int], starts: list[int]) -> None:
@@ -125,12 +123,16 @@ class _Gatherer:
             if begin < own and self.normal(begin, own + 1) != self.normal(own, own + 1):
                 starts[number] = own
 
+    def _parts(self, number: int, before: int) -> bool:
+        """Whether nothing is joined over a block: it is of another type, or a drawing."""
+        return self.types[number] != self.types[before] or self.blocks[number].data
+
     def _goes_back(self, number: int, before: int) -> bool:
-        return self.types[number] == self.types[before] and not self.blocks[number].text.isspace()
+        return not self._parts(number, before) and not self.blocks[number].text.isspace()
 
     def _goes_on(self, number: int, after: int) -> bool:
         """Whether a block and the one after it are of one section and one type."""
-        if self.types[number] != self.types[after] or self.blocks[number].text.isspace():
+        if self._parts(number, after) or self.blocks[number].text.isspace():
             return False
         following = self.blocks[after]
         if following.kind is not BlockKind.HEADING:

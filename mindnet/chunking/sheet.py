@@ -69,7 +69,7 @@ class Sheet:
 
     def read_seams(self, seams: Sequence[Seam]) -> None:
         """Reads the white space between pages as these texts; blank lines unless told."""
-        self.seams = bool(seams)
+        self.seams = NormalText(self.source, (), seams) if seams else None
         self._normal = NormalText(self.source, self.note.asides, seams)
         self._cores: dict[tuple[int, int], str] = {}
 
@@ -80,6 +80,10 @@ class Sheet:
     def gaps(self, start: int, end: int) -> tuple[int, ...]:
         """Where something is left out of a span, counted from its start."""
         return tuple(place - start for place in self._normal.gaps(start, end))
+
+    def blanks(self, start: int, end: int) -> str:
+        """White space between two chunks as it is read, also where a comment was cut through."""
+        return self.seams.text(start, end) if self.seams else self.source[start:end]
 
     def length(self, start: int, end: int) -> int:
         """How long the normal text of a span is, give or take line breaks at its end."""

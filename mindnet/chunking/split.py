@@ -92,12 +92,17 @@ class Splitter(Finer):
         for unit in units:
             last = kept[-1] if kept else None
             if last and unit.tokens == 0:
-                last.end = unit.end
+                if self._has_room(last, unit.end):
+                    last.end = unit.end
                 continue
             if last and last.tokens == 0 and self.fits((last.start, unit.end), unit.lead):
                 unit.start = kept.pop().start
             kept.append(unit)
         return kept
+
+    def _has_room(self, unit: Unit, end: int) -> bool:
+        """Whether a unit up to another end is as large as it was, or within the limit."""
+        return self.sheet.length(unit.end, end) == 0 or self.fits((unit.start, end), unit.lead)
 
     # -- the joints of each kind ---------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What stands in a note and is not said to its reader: directives, comments, block ids.
+"""What stands in a note and is not said to its reader: directives, comments, drawings, block ids.
 
     Layout, Finds, Marks  →  Asides
 
@@ -28,6 +28,7 @@ def find_asides(
 ) -> tuple[Aside, ...]:
     """All of them in reading order, none inside another."""
     spans = [(mark.place, -mark.place - 1 - len(mark.id), True) for mark in marks]
+    spans += [(top.start, -top.end, False) for top in layout.tops if top.data]
     if "%%" in lines.text:
         spans += _of_comments(layout, finds)
     spans += _of_directives(lines.text, layout, directives)

@@ -103,6 +103,7 @@ class Top:
     rows: list[tuple[int, int]] | None = None
     leaf: Leaf | None = None  # of a paragraph or heading
     directive: bool = False
+    data: bool = False  # of a drawing, and no content
     typed: bool = False  # a heading that declares its section type itself
 
 

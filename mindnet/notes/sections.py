@@ -117,7 +117,7 @@ def _declare_all(text: str, layout: Layout) -> list[Declared]:
         kind = top.kind
         if kind is _HEADING:
             declared.append(Declared(number, "heading", top.level, strip_id(top.heading)))
-        elif kind is BlockKind.COMMENT or (
+        elif kind is BlockKind.COMMENT or top.data or (
             text[top.start].isspace() and text[top.start : top.end].isspace()
         ):
             declared.append(Declared(number, "comment"))
@@ -215,6 +215,7 @@ class _Build:
                     top.language,
                     top.directive,
                     top.typed,
+                    top.data,
                 )
             )
 

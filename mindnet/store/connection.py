@@ -14,12 +14,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from mindnet.errors import DiskFull, IndexLocked, IndexUnusable
+from mindnet.errors import DiskFull, IndexLocked, IndexUnusable, MindnetError
 from mindnet.store import schema
 from mindnet.store.place import make_index_file
 
 _PATIENCE_MS = 5000
+_LEAST_ROOM = 64_000  # bytes
 _BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+_WAYS_OUT = {
+    sqlite3.SQLITE_NOTADB: "{}: name another file with --db, or move this one away",
+    sqlite3.SQLITE_CORRUPT: "{}: delete the file, and run mindnet reindex",
+    sqlite3.SQLITE_ERROR: "{}: delete the file, and run mindnet reindex",
+    sqlite3.SQLITE_READONLY: "{}: check the permissions of the file and of its folder",
+    sqlite3.SQLITE_IOERR: "{}: check its disk, and run mindnet reindex again",
+    sqlite3.SQLITE_CANTOPEN: "{}: check the permissions of the file and of its folder",
+}
 _PRAGMAS = (
     "page_size = 8192",  # of a new file: chunks fill larger pages better
     "journal_mode = WAL",
@@ -32,8 +41,12 @@ _PRAGMAS = (
 
 def open_to_read(path: Path) -> sqlite3.Connection | None:
     """The index at this path; None where there is none yet, or only that of an older mindnet."""
-    if not os.path.exists(path):
+    try:
+        os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
         return None
+    except OSError as error:
+        raise IndexUnusable(path, str(error.strerror)) from None
     connection = _open(path, "ro")
     with told_of(path):
         (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -78,7 +91,7 @@ def _open(path: Path, mode: str) -> sqlite3.Connection:
 def _refuse_foreign(connection: sqlite3.Connection, path: Path) -> None:
     (ours,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if ours != schema.APPLICATION_ID and not _is_empty(connection):
+    if ours != schema.APPLICATION_ID and (ours or not _is_empty(connection)):
         raise IndexUnusable(path, "it is a database of another program")
     if version > schema.VERSION:
         raise IndexUnusable(path, "a newer mindnet wrote it: update mindnet, or delete the file")
@@ -99,12 +112,25 @@ def told_of(path: Path) -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.ProgrammingError | sqlite3.IntegrityError):
             raise  # a bug of ours
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        if code in _BUSY:
-            raise IndexLocked(path) from None
-        if code == sqlite3.SQLITE_FULL:
-            raise DiskFull(path) from None
-        raise IndexUnusable(path, str(error)) from None
+        raise _sentence(path, error) from None
+
+
+def _sentence(path: Path, error: sqlite3.DatabaseError) -> MindnetError:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in _BUSY:
+        return IndexLocked(path)
+    if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and _is_full(path)):
+        return DiskFull(path)
+    return IndexUnusable(path, _WAYS_OUT.get(code, "{}").format(error))
+
+
+def _is_full(path: Path) -> bool:
+    """Whether the disk has no room left, even for what SQLite needs beside the file."""
+    try:
+        disk = os.statvfs(path.parent)
+    except OSError:
+        return False
+    return disk.f_bavail * disk.f_frsize < _LEAST_ROOM
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from mindnet.names import nearest
 from mindnet.store.connection import open_to_read, told_of
 from mindnet.store.lock import lock_path, writing
 from mindnet.store.place import state_folder
+from mindnet.store.requests import sweep
 
 _NAMES = f"*-{'[0-9a-f]' * 12}.db"  # as `place` gives them; any other file is somebody else's
 _BESIDE = ("-wal", "-shm")
@@ -70,6 +71,7 @@ def _describe(file: Path) -> KeptIndex:
 
 def _remove(file: Path) -> None:
     with writing(file, what="indexes"):
+        sweep(file)
         for each in ("", *_BESIDE):
             try:
                 os.unlink(f"{file}{each}")
@@ -77,7 +79,7 @@ def _remove(file: Path) -> None:
                 continue
             except OSError as error:
                 raise IndexUnusable(file, str(error.strerror)) from None
-    lock_path(file).unlink(missing_ok=True)
+        lock_path(file).unlink(missing_ok=True)
 
 
 def _size(file: Path) -> int:

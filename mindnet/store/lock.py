@@ -2,8 +2,9 @@
 
     index path  →  the right to write it
 
-Knows that a lock dies with the process that holds it: what stands in its file serves only the
-sentence that tells who it is.
+Knows that a lock dies with the process that holds it: what stands in its file only tells who that
+is, and whether it answers to others.
+Leaves what others ask of it to `requests`.
 """
 
 from __future__ import annotations
@@ -11,14 +12,19 @@ from __future__ import annotations
 import fcntl
 import os
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from mindnet.errors import IndexLocked, IndexUnusable
 from mindnet.store.place import make_folder
 
+SERVING = "watch"  # the command that keeps the right, and does meanwhile what others ask of it
+
 _PAUSE = 0.05  # seconds between two looks
+_GLANCE = 0.5  # seconds after which a lock without a holder is none who just looked
+
+Holder = tuple[int, str]  # process and command
 
 
 def lock_path(db: Path) -> Path:
@@ -27,24 +33,32 @@ def lock_path(db: Path) -> Path:
 
 
 @contextmanager
-def writing(db: Path, what: str = "reindex", patience: float = 0.0) -> Iterator[None]:
-    """The right to write the index, waited for so many seconds."""
+def writing(
+    db: Path,
+    what: str = "reindex",
+    patience: float = 0.0,
+    meanwhile: Callable[[Holder | None], bool] = lambda _: False,
+) -> Iterator[bool]:
+    """The right to write the index, waited for so many seconds.
+
+    `meanwhile` is told who has it, and ends the waiting by saying yes; False is given then.
+    """
     make_folder(db)
+    handle = _take(db, patience, meanwhile)
+    if handle is None:
+        yield False
+        return
     try:
-        handle = os.open(lock_path(db), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    except OSError as error:
-        raise IndexUnusable(db, str(error.strerror)) from None
-    try:
-        _wait(handle, db, patience)
         os.ftruncate(handle, 0)
-        os.pwrite(handle, f"{os.getpid()} {what}\n".encode(), 0)
-        yield
+        with suppress(OSError):  # a full disk: the lock holds without its sentence
+            os.pwrite(handle, f"{os.getpid()} {what}\n".encode(), 0)
+        yield True
         os.ftruncate(handle, 0)
     finally:
         os.close(handle)
 
 
-def find_holder(db: Path) -> tuple[int, str] | None:
+def find_holder(db: Path) -> Holder | None:
     """Who writes the index now: process and command; None if nobody does."""
     try:
         handle = os.open(lock_path(db), os.O_RDONLY | os.O_CLOEXEC)
@@ -61,13 +75,30 @@ def find_holder(db: Path) -> tuple[int, str] | None:
     return None
 
 
-def _wait(handle: int, db: Path, patience: float) -> None:
-    end = time.monotonic() + patience
-    while True:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return
-        except OSError:
-            if time.monotonic() >= end:
-                raise IndexLocked(db, find_holder(db)) from None
-            time.sleep(_PAUSE)
+def _take(db: Path, patience: float, meanwhile: Callable[[Holder | None], bool]) -> int | None:
+    """The lock, or None where the waiting came to an end; an error after the time one may wait."""
+    start = time.monotonic()
+    while (handle := _try(db)) is None:
+        holder = find_holder(db)
+        if meanwhile(holder):
+            return None
+        if time.monotonic() >= start + (patience if holder else max(patience, _GLANCE)):
+            raise IndexLocked(db, holder)
+        time.sleep(_PAUSE)
+    return handle
+
+
+def _try(db: Path) -> int | None:
+    """The lock if nobody has it."""
+    try:
+        handle = os.open(lock_path(db), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise IndexUnusable(db, str(error.strerror)) from None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if os.path.samestat(os.fstat(handle), os.stat(lock_path(db))):
+            return handle  # else it was removed with its index, and another may have been made
+    except OSError:
+        pass
+    os.close(handle)
+    return None

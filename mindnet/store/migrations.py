@@ -31,7 +31,7 @@ def m002_chunks_and_edges(db: Database) -> None:
 
 def migrate(connection: sqlite3.Connection) -> None:
     """Brings the tables up to date, each step whole or not at all."""
-    database = Database(connection)
-    _MIGRATIONS.apply(database)
+    # ours from the first write on: whoever is stopped here finds the file again
     connection.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+    _MIGRATIONS.apply(Database(connection))
     connection.execute(f"PRAGMA user_version = {schema.VERSION}")

@@ -13,6 +13,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from mindnet.errors import IndexUnusable
+from mindnet.settings_files import load_user_settings
 
 _ODD = re.compile(r"[^\w.-]+")
 _CACHE_TAG = """Signature: 8a477f597d28d172789f06886806bc55
@@ -21,8 +22,10 @@ _CACHE_TAG = """Signature: 8a477f597d28d172789f06886806bc55
 
 
 def index_path(root: Path, named: str | Path | None = None) -> Path:
-    """The file that was named, else MINDNET_DB, else one in the state folder."""
-    given = named if named is not None else os.environ.get("MINDNET_DB") or None
+    """The file that was named, else MINDNET_DB, else `db` of the user, else in the state folder."""
+    given = named
+    if given is None:
+        given = os.environ.get("MINDNET_DB") or load_user_settings().db
     if given is not None:
         return Path(os.path.abspath(os.path.expanduser(given)))
     name = _ODD.sub("_", root.name)[:40] or "vault"

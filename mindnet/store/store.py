@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from mindnet.checks import spell_chunk
 from mindnet.errors import Problem, a_problem
 from mindnet.keeping import FileState, KnownFile, Stamp
 from mindnet.model import Hit, NotePath
@@ -143,7 +144,7 @@ def _hit(row: tuple[Any, ...], words: list[str]) -> Hit:
     return Hit(
         path=path,
         title=title,
-        ref=f"{document}#c{index:02}",
+        ref=spell_chunk(document, index, texts[0]),
         chunk_id=chunk_id.hex(),
         line_start=start,
         line_end=end,

@@ -9,7 +9,7 @@ VIEWS = (
     """
     CREATE VIEW names AS
     SELECT name_key AS key, path, 'note' AS kind FROM notes
-    UNION ALL SELECT name_key, path, state FROM files
+    UNION ALL SELECT name_key, path, state FROM files WHERE state NOT IN ('ignored', 'private')
     UNION ALL SELECT key, path, 'alias' FROM aliases JOIN notes ON notes.id = aliases.note
     """,
     """

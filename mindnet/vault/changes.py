@@ -25,12 +25,18 @@ def plan_changes(
     *,
     recut: Recut = lambda _: False,
     unseen: tuple[str, ...] = (),
+    hidden: Callable[[str], bool] = lambda _: False,
     full: bool = False,
 ) -> Plan:
-    """What to read, name and forget; `unseen` are folders that could not be looked into."""
+    """What to read, name and forget.
+
+    `unseen` are paths that could not be looked into: what is known there is spared, unless it is
+    `hidden` from now on.
+    """
     shown = {file.path: file for file in seen}
     gone = [path for path in known if path not in shown]
     spared = set() if full else _spare(gone, shown, known, unseen)
+    spared = {path for path in spared if not hidden(path)}
     read: list[SeenFile] = []
     name: list[SeenFile] = []
     demote: list[SeenFile] = []
@@ -73,5 +79,5 @@ def _spare(
     notes = [path for path, file in known.items() if file.state is FileState.NOTE]
     if len(notes) > _MANY and not any(path in shown for path in notes):
         return set(gone)
-    folders = tuple(f"{folder}/" for folder in unseen)
-    return {path for path in gone if path.startswith(folders)} if folders else set()
+    below = tuple(f"{path}/" for path in unseen)
+    return {path for path in gone if f"{path}/".startswith(below)} if below else set()

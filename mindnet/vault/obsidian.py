@@ -54,7 +54,7 @@ def _is_pattern(text: str) -> bool:
 
 def _find_value(file: Path, key: str) -> Any:
     try:
-        data = json.loads(file.read_bytes())
+        data = json.loads(file.read_bytes()) if file.is_file() else None  # no pipe is waited for
     except (OSError, ValueError, RecursionError):
         return None
     return data.get(key) if isinstance(data, dict) else None

@@ -1,6 +1,6 @@
-"""Where the vault is: named, in the environment, or around us.
+"""Where the vault is: named, in the environment, around us, or in the user's settings.
 
-    --vault, MINDNET_VAULT, the folder we are in  →  the vault's root
+    --vault, MINDNET_VAULT, the folder we are in, default_vault  →  the vault's root
 
 Knows by which folders a vault is recognised.
 Leaves what is in it to `files`.
@@ -11,7 +11,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from mindnet.errors import VaultNotFound, VaultNotNamed
+from mindnet.errors import SettingsError, VaultNotFound, VaultNotNamed
+from mindnet.settings_files import load_user_settings, user_config
+from mindnet.toml import locate
 
 _MARKS = (".mindnet", ".obsidian")
 
@@ -20,10 +22,22 @@ def find_root(named: str | Path | None = None) -> Path:
     """The real path of the vault that is meant."""
     given = named if named is not None else os.environ.get("MINDNET_VAULT") or enclosing_vault()
     if given is None:
-        raise VaultNotNamed
+        return _usual_root()
     root = real_path(given)
     if not str(given) or not os.path.isdir(root):
         raise VaultNotFound(Path(given))
+    return root
+
+
+def _usual_root() -> Path:
+    """The vault that the user's settings name."""
+    usual = load_user_settings().default_vault
+    if usual is None:
+        raise VaultNotNamed(user_config())
+    root = real_path(usual)
+    if not os.path.isdir(root):
+        error = SettingsError(f"default_vault: there is no vault at {usual}", ("default_vault",))
+        raise locate(error, [user_config()])
     return root
 
 

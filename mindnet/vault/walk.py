@@ -10,10 +10,12 @@ Opens folders and no file.
 from __future__ import annotations
 
 import os
+import stat
 import time
 import unicodedata
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from mindnet.errors import FileNotReadable, Problem, a_problem
@@ -27,6 +29,8 @@ from mindnet.vault.privacy import is_private_path
 _NOTES = (".md", ".txt", ".canvas")
 _NEVER = frozenset({"node_modules"})
 
+RootMark = tuple[int, int]  # by what a root is known to be the same: its disk, and its place there
+
 _Found = tuple[str, FileState, Stamp | None]
 
 
@@ -36,7 +40,8 @@ class Walk:
 
     files: tuple[SeenFile, ...]
     problems: tuple[Problem, ...]
-    unseen: tuple[str, ...]  # folders that could not be looked into
+    unseen: tuple[str, ...]  # folders, and symlinks to files, that could not be looked into
+    root_mark: RootMark
 
     @property
     def notes(self) -> tuple[SeenFile, ...]:
@@ -46,9 +51,12 @@ class Walk:
 
 def walk_vault(root: Path, settings: Settings) -> Walk:
     """All files of the vault that a link may mean, the notes among them with their stamps."""
+    mark = find_mark(root)
     walker = _Walker(str(root), settings)
     walker.walk()
     excluded = exclusion_test(root) or (lambda _: False)
+    if mark is None or find_mark(root) != mark:
+        raise FileNotReadable(root, "it went away while it was looked through")
     forms = Counter(_nfc(name) for name, _, _ in walker.found)
     files = []
     for name, state, stamp in walker.found:
@@ -59,8 +67,24 @@ def walk_vault(root: Path, settings: Settings) -> Walk:
         else:
             files.append(SeenFile(path, name, state, stamp, demoted=last))
     files.sort(key=lambda file: file.path)
-    problems = sorted(walker.problems, key=lambda problem: problem.path)
-    return Walk(tuple(files), tuple(problems), tuple(map(_nfc, walker.unseen)))
+    paths = {file.path for file in files}
+    problems = sorted((_apart(each, paths) for each in walker.problems), key=lambda each: each.path)
+    unseen = dict.fromkeys((*walker.unseen, *map(_nfc, walker.unseen)))
+    return Walk(tuple(files), tuple(problems), tuple(unseen), mark)
+
+
+def _apart(problem: Problem, paths: Collection[str]) -> Problem:
+    """A problem whose path, spelled out, is not that of another file."""
+    return replace(problem, path=f"./{problem.path}") if problem.path in paths else problem
+
+
+def find_mark(root: Path) -> RootMark | None:
+    """By what a root is known again: a drive that was unplugged leaves another, or none."""
+    try:
+        found = os.stat(root)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def note_path(relative: str | os.PathLike[str]) -> NotePath:
@@ -85,28 +109,35 @@ class _Walker:
         to_open = [("", FileState.NOTE)]
         while to_open:
             folder, around = to_open.pop()
-            for entry in self._list(folder, around):
-                if entry.name.startswith("."):
-                    continue
-                name = f"{folder}/{entry.name}" if folder else entry.name
-                state = self._state(name, around)
-                if entry.is_dir(follow_symlinks=False):
-                    to_open.append((name, state))
-                else:
-                    self._take(name, state, entry)
+            try:
+                to_open += self._look_into(folder, around)
+            except OSError as error:
+                self._miss(folder, around, str(error.strerror))
 
-    def _list(self, folder: str, around: FileState) -> list[os.DirEntry[str]]:
-        try:
-            with os.scandir(os.path.join(self._root, folder)) as entries:
-                return sorted(entries, key=lambda entry: entry.name)
-        except OSError as error:
-            if not folder:
-                raise FileNotReadable(self._root, str(error.strerror)) from None
-            self.unseen.append(folder)
-            if around is FileState.NOTE:
-                why = f"this folder cannot be opened ({error.strerror}): check its permissions"
-                self.problems.append(a_problem(_printable(folder), 0, "unreadable", why))
-            return []
+    def _look_into(self, folder: str, around: FileState) -> list[tuple[str, FileState]]:
+        """Takes the files of a folder; the folders in it."""
+        with os.scandir(os.path.join(self._root, folder)) as found:
+            entries = sorted(found, key=lambda entry: entry.name)
+        folders = []
+        for entry in entries:
+            if entry.name.startswith("."):
+                continue
+            name = f"{folder}/{entry.name}" if folder else entry.name
+            state = self._state(name, around)
+            if entry.is_dir(follow_symlinks=False):
+                folders.append((name, state))
+            else:
+                self._take(name, state, entry)
+        return folders
+
+    def _miss(self, folder: str, around: FileState, why: str) -> None:
+        """A folder that cannot be looked into: nobody knows what is there, or no longer."""
+        if not folder:
+            raise FileNotReadable(self._root, why) from None
+        self.unseen.append(folder)
+        if around is FileState.NOTE:
+            told = f"this folder cannot be opened ({why}): check its permissions"
+            self.problems.append(a_problem(_printable(folder), 0, "unreadable", told))
 
     def _state(self, name: str, around: FileState) -> FileState:
         """What a path is by its name: what is kept out stays so further down."""
@@ -129,7 +160,7 @@ class _Walker:
     def _take(self, name: str, around: FileState, entry: os.DirEntry[str]) -> None:
         state: FileState | None = around
         if entry.is_symlink():
-            state = self._state_of_target(entry, around)
+            state = self._state_of_target(name, entry.path, around)
         elif not entry.is_file(follow_symlinks=False):
             return  # a pipe, a socket, a device
         if state is None:
@@ -150,14 +181,14 @@ class _Walker:
         """The stamp of a note; None if it is gone by now."""
         try:
             return stamp_of(entry.stat(), self._now)
-        except OSError:
+        except FileNotFoundError:
             return None
 
-    def _state_of_target(self, entry: os.DirEntry[str], state: FileState) -> FileState | None:
+    def _state_of_target(self, name: str, link: str, state: FileState) -> FileState | None:
         """What a symlink is: nothing unless it leads to a file inside; hidden if that is."""
-        target = os.path.realpath(entry.path)
+        target = os.path.realpath(link)
         inside = os.path.join(self._root, "")
-        if not target.startswith(inside) or not os.path.isfile(target):
+        if not target.startswith(inside) or not self._is_file(name, target):
             return None
         steps = target.removeprefix(inside).split(os.sep)
         if any(step.startswith(".") for step in steps):
@@ -165,6 +196,15 @@ class _Walker:
         for depth in range(len(steps)):
             state = self._state("/".join(steps[: depth + 1]), state)
         return state
+
+    def _is_file(self, name: str, target: str) -> bool:
+        try:
+            return stat.S_ISREG(os.stat(target).st_mode)
+        except PermissionError:  # it lies in a folder that cannot be opened
+            self.unseen.append(name)
+        except OSError:
+            pass
+        return False
 
 
 def stamp_of(found: os.stat_result, now_ns: int) -> Stamp:

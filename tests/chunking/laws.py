@@ -20,6 +20,7 @@ from mindnet.pipeline import cut_note
 SETTINGS = {"heading_types": {"a*": "plan"}}
 SECTIONS = ("\n\n# Then\n\nMore of it.\n", "\n\n###### Then\n\n- more of it\n")
 FIGURE = re.compile("<figure.*?</figure>", re.DOTALL | re.IGNORECASE)  # S3: wherever it stands
+BLANKS = " \t\r\n"  # what stands between blocks; any other white space is of a block
 LENT = (
     *("overlap_next", "overlap_next_block_indices", "block_indices"),
     *("full_text", "window", "embedding_text", "token_count"),
@@ -35,13 +36,13 @@ class Cut:
     chunks: tuple[Chunk, ...]
 
 
-def cut(text: str, profile: Profile) -> Cut:
-    note = read_note(text, path="Garden/Oak.md", settings=SETTINGS)
+def cut(text: str, profile: Profile, path: str = "Garden/Oak.md") -> Cut:
+    note = read_note(text, path=path, settings=SETTINGS)
     return Cut(note, profile, cut_note(note, profile))
 
 
-def check(text: str, profile: Profile) -> None:
-    it = cut(text, profile)
+def check(text: str, profile: Profile, path: str = "Garden/Oak.md") -> None:
+    it = cut(text, profile, path)
     for law in LAWS:
         law(it)
 
@@ -143,11 +144,11 @@ def places_are_right(it: Cut) -> None:
     for chunk in it.chunks:
         first, last = it.note.blocks[chunk.block_start_idx], it.note.blocks[chunk.block_end_idx]
         text = chunk.md_text  # `by_sentence` keeps white space at a cut (C5)
-        start = chunk.char_start + len(text) - len(text.lstrip())
+        start = chunk.char_start + len(text) - len(text.lstrip(BLANKS))
         assert first.char_start <= chunk.char_start or _keeps_blanks(it)
         assert first.char_start <= start < first.char_end
         assert last.char_start < chunk.char_end
-        assert chunk.char_start + len(text.rstrip()) <= last.char_end
+        assert chunk.char_start + len(text.rstrip(BLANKS)) <= last.char_end
         between = it.note.source[place : chunk.char_start]
         line += _breaks(between)
         last_line = line + _breaks(re.sub(r"(?:\r\n|\r|\n)\Z", "", text))
@@ -158,13 +159,13 @@ def places_are_right(it: Cut) -> None:
 
 def cutting_twice_gives_the_same(it: Cut) -> None:
     """Law 6."""
-    again = cut(it.note.source, it.profile)
+    again = cut(it.note.source, it.profile, it.note.path)
     assert [each.to_dict() for each in again.chunks] == [each.to_dict() for each in it.chunks]
 
 
 def a_section_behind_changes_the_last_alone(it: Cut) -> None:
     """Law 6: what the last lends aside, and only where the note was closed."""
-    longer = cut(it.note.source + SECTIONS[len(it.note.source) % 2], it.profile)
+    longer = cut(it.note.source + SECTIONS[len(it.note.source) % 2], it.profile, it.note.path)
     if not _reads_the_same(it.note, longer.note):
         return
     kept = [_told(chunk) for chunk in it.chunks[:-1]]
@@ -227,14 +228,17 @@ def _atoms(note: Note, chunk: Chunk) -> Iterator[str]:
 
 
 def _empty(note: Note) -> Iterator[int]:
-    """Headings with nothing under them, and the directives and comments right around them."""
+    """Headings with nothing under them, and the directives and comments right around them.
+
+    Drawings are no content either.
+    """
     run: list[int] = []
     before: list[int] = []
     for block in note.blocks:
         if block.kind is BlockKind.HEADING:
             yield from run
             run, before = [*before, block.index], []
-        elif block.directive or block.kind is BlockKind.COMMENT:
+        elif block.directive or block.data or block.kind is BlockKind.COMMENT:
             before.append(block.index)
             run += [block.index] * bool(run)
         else:

@@ -274,3 +274,14 @@ def test_the_cards_of_a_canvas_are_one_text() -> None:
 
     assert cores(chunks) == [blocks(A, B)]
     assert (chunks[0].line_start, chunks[0].page) == (0, None)
+
+
+def test_the_id_of_a_directive_behind_a_cut_text_is_not_its_name() -> None:
+    """`chunks.md` §2: the directive goes with the last piece, or with the heading under it."""
+    text = f"# A\n\n{A} {B}\n\n> [!edge] up\n> [[Oak]] ^id"
+    alone = sentences(text.replace(". ", " "), max=11)
+    longer = sentences(text.replace(". ", " ") + "\n\n## Then\n\nMore.", max=11)
+
+    assert len(alone) > 2
+    assert [chunk.block_id for chunk in alone[:-1]] == [None] * (len(alone) - 1)
+    assert [chunk.block_id for chunk in longer[: len(alone) - 1]] == [None] * (len(alone) - 1)

@@ -171,3 +171,11 @@ def test_a_figure_never_goes_over_a_change_of_type() -> None:
     chunks = sentences(blocks("One <figure> two.", "> [!section] x", "Six </figure> ten."))
 
     assert normal(chunks) == ["One <figure> two.", "\n\nSix </figure> ten."]
+
+
+def test_an_id_behind_a_figure_goes_with_it() -> None:
+    """S4: the chunk is closed there, and an id alone makes no other."""
+    figure, named = sentences("An oak.\n\n- <figure>old</figure>\n\n  ^oak"), "  ^oak"
+
+    assert cores(figure) == ["An oak.\n\n- <figure>old</figure>\n\n" + named]
+    assert figure[0].block_ids == ("oak",)

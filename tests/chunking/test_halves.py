@@ -211,3 +211,14 @@ def test_pieces_touch_and_lend_from_beside_them() -> None:
         assert before.md_text.endswith(after.overlap_prev)
         assert after.md_text.startswith(before.overlap_next)
     assert any(chunk.overlap_prev for chunk in chunks)
+
+
+def test_a_comment_for_which_there_is_no_room_is_in_no_chunk() -> None:
+    """§4 law 2: `k` is one token, and two with the line break that is read before the comment."""
+    text = "oak\n%%oak%% %%%%%%"
+
+    def cut(most: int) -> list[str]:
+        return cores(sentences(text, max=most, tokenizer="cl100k_base"))
+
+    assert cut(1) == ["oa", "k", "%%"]
+    assert cut(2) == ["oa", "k\n%%oak%% %%%%", "%%"]

@@ -278,3 +278,15 @@ def test_a_budget_of_tokens_alone_takes_whole_sentences() -> None:
     assert ahead(paged(text, max_chars=41, ratio=None, tokens=10)) == [f" {B}", f" {C}", ""]
     assert ahead(paged(text, max_chars=41, ratio=None, tokens=9)) == ["", "", ""]
     assert ahead(paged(text, max_chars=41, ratio=None)) == ["", "", ""]
+
+
+def test_what_stands_between_two_chunks_does_not_depend_on_others() -> None:
+    """C22: a comment was cut through; further down, a blank leaves a core that is too long."""
+    text = "> [!note]- A title\n> - oak\n>\n>   %%\n>   # oak\n>\n>   oak\n>   %%\n>\n>   oak \n"
+    keys = {"max": 16, "max_chars": 20, "overflow": 0.0, "tokenizer": "cl100k_base"}
+    alone = sentences(text, side="next", ratio=0.1, **keys)
+    longer = sentences(f"{text}\n###### Then\n\n- more of it\n", side="next", ratio=0.1, **keys)
+
+    assert longer[-1].char_start > alone[-1].char_end
+    assert full(longer)[:2] == full(alone)[:2]
+    assert full(alone)[1] == ">\n\n>"

@@ -250,3 +250,14 @@ def test_the_halves_of_a_surrogate_pair_stay_together() -> None:
         core.removeprefix("x").count("\ud83c") == core.count("\udf33") for core in cores(chunks)
     )
     assert not any(core.startswith("\udf33") for core in cores(chunks))
+
+
+def test_a_comment_for_which_there_is_no_room_is_in_no_chunk() -> None:
+    """§4 law 2: `k` is one token, and two with the line break that is read before the comment."""
+    text = "- oak\n  %%oak%% %%%% oak%%"
+
+    def cut(most: int) -> list[str]:
+        return cores(sliding(text, max=most, tokenizer="cl100k_base"))
+
+    assert cut(1) == ["-", "oa", "k", "oa", "k", "%%"]
+    assert cut(2) == ["- oak", "  %%oak%% %%%% oak%%"]

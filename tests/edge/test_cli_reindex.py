@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import subprocess
 import sys
 import time
@@ -50,7 +51,7 @@ def test_a_dry_run_writes_nothing(
     capsys: pytest.CaptureFixture[str], vault: Path, tmp_path: Path
 ) -> None:
     code, out, _ = call(capsys, "reindex", "--dry-run")
-    assert (code, out) == (0, "to do: 4 added (nothing was read or written)\n")
+    assert (code, out) == (0, "to do: 3 added (nothing was written)\n")
     assert not (tmp_path / "state").exists()
     answer = ask(capsys, "reindex", "--dry-run")
     assert (answer["index"], answer["report"]["dry_run"]) == (None, True)
@@ -119,9 +120,7 @@ def test_a_terminal_sees_how_far_the_work_is(vault: Path) -> None:
         (vault / f"n{number}.md").write_text(f"# Note {number}\n\nwords and words\n\n" * 30)
     shown = _on_a_terminal(vault, "reindex", "--full", "--jobs", "1")
 
-    assert "1 of 404 files, " in shown
-    assert " MB/s, " in shown
-    assert " left" in shown
+    assert re.search(r"\d+ %, \d+ files?, \d+\.\d MB/s, \d+:\d\d left", shown)
     assert shown.rstrip("\r\n").rpartition("\r")[2].startswith(("\x1b[K", "Odd.md"))
 
 
@@ -136,9 +135,10 @@ def test_a_pipe_sees_nothing_of_it(vault: Path) -> None:
 
 
 def test_progress_reads_like_a_sentence() -> None:
-    assert progress_line(500, 2000, 3_000_000, 2.0) == "500 of 2,000 files, 1.5 MB/s, 0:06 left"
-    assert progress_line(1, 5000, 100, 0.5) == "1 of 5,000 files, 0.0 MB/s, 41:40 left"
-    assert progress_line(0, 0, 0, 0.0) == "0 of 0 files, 0.0 MB/s, 0:00 left"
+    assert progress_line(500, 0.25, 3_000_000, 2.0) == "25 %, 500 files, 1.5 MB/s, 0:06 left"
+    assert progress_line(1, 0.0002, 100, 0.5) == "0 %, 1 file, 0.0 MB/s, 41:40 left"
+    assert progress_line(2000, 1.0, 100, 0.5) == "100 %, 2,000 files, 0.0 MB/s, 0:00 left"
+    assert progress_line(0, 0, 0, 0.0) == "0 %, 0 files, 0.0 MB/s, 0:00 left"
 
 
 def _on_a_terminal(folder: Path, *words: str) -> str:

@@ -41,17 +41,21 @@ KINDS: dict[str, dict[str, Any]] = {
     "sentence": {"strategy": "by_sentence", "max": 500, "sentences": "punctuation"},
     "sentence_small": {"strategy": "by_sentence", "max_chars": 60, "overflow": 0.1},
     "sentence_strict": {"strategy": "by_sentence", "max_chars": 30, "strict_chars": True},
+    "sentence_ahead": {"strategy": "by_sentence", "max_chars": 60, "ratio": 0.1},
+    "sentence_far_ahead": {"strategy": "by_sentence", "max_chars": 30, "overflow": 1, "ratio": 0.5},
     "fixed": {"strategy": "fixed_size", "target": 500, "max": 750, "min": 100},
     "fixed_small": {"strategy": "fixed_size", "min": 3},
+    "fixed_ratio": {"strategy": "fixed_size", "min": 3, "ratio": 0.12},
 }
 real = pytest.mark.skipif(not REAL, reason="no real vaults: name their folder in MINDNET_VAULTS")
 
 
 def a_profile(kind: str, **keys: Any) -> Profile:
-    side, tokens = keys.pop("side", "none"), keys.pop("tokens", 65)
     given = {"tokenizer": "chars4", "target": 400, "max": 600, **KINDS[kind], **keys}
     given["target"] = min(given["target"], given["max"])
-    return Profile(name=kind, overlap=Overlap(side, tokens), **given)
+    names = {"side": "none", "tokens": 65, "ratio": None}
+    overlap = Overlap(**{name: given.pop(name, usual) for name, usual in names.items()})
+    return Profile(name=kind, overlap=overlap, **given)
 
 
 def profiles(tokenizer: str = "chars4") -> st.SearchStrategy[Profile]:
@@ -61,7 +65,7 @@ def profiles(tokenizer: str = "chars4") -> st.SearchStrategy[Profile]:
         max=st.sampled_from(LIMITS),
         target=st.sampled_from((400, 40, 10, 5, 3, 1)),
         side=st.sampled_from(SIDES),
-        tokens=st.sampled_from((65, 10, 3)),
+        tokens=st.sampled_from((65, 10, 3, None)),
         sentences=st.sampled_from(("linguistic", "punctuation")),
         tokenizer=st.just(tokenizer),
     )
@@ -76,7 +80,7 @@ def some_profiles(seed: str, text: str, number: int, **keys: Any) -> Iterator[Pr
             "max": limit,
             "target": chance.choice((limit, 2 * limit // 3 or 1)),
             "side": chance.choice(SIDES),
-            "tokens": chance.choice((65, 10, 3)),
+            "tokens": chance.choice((65, 10, 3, None)),
         }
         yield a_profile(chance.choice(tuple(KINDS)), **drawn, **keys)
 

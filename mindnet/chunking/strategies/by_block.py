@@ -15,7 +15,7 @@ from itertools import accumulate
 from mindnet.chunking.finer import Room
 from mindnet.chunking.kinds import kind_of
 from mindnet.chunking.overlap import Lending
-from mindnet.chunking.parts import NO_LEAD, Growing, choose_lead
+from mindnet.chunking.parts import NO_LEAD, Growing, lead_part, make_part
 from mindnet.chunking.pieces import Piece
 from mindnet.chunking.sheet import Lead, Sheet
 from mindnet.chunking.split import Splitter, Unit
@@ -125,39 +125,14 @@ class _Blocks:
         sums, number = self._sums(units), 0
         while number < len(units):
             self._close()
-            lead = self._lead(units[number])
+            lead = lead_part(self.sheet, units[number])
             stop = number + 1
             if not units[number].too_large:
                 stop = _Part(self.sheet, units, number, lead).reach(sums, kind)
-            self.growing = self._part(piece, units, number, stop, lead)
+            self.growing = make_part(self.sheet, piece, units, number, stop, lead)
             number = stop
         if self.growing and kind != "paragraph":
             self.growing.alone = True
-
-    def _lead(self, unit: Unit) -> Lead:
-        """What a part that begins with this unit is led by."""
-        if unit.too_large:
-            return NO_LEAD
-        lead = choose_lead(self.sheet, "", unit.lead)
-        has_it = lead.text and self.sheet.source.startswith(lead.text, unit.start)
-        return NO_LEAD if has_it else lead
-
-    def _part(self, piece: Piece, units: list[Unit], number: int, stop: int, lead: Lead) -> Growing:
-        first, last = units[number], units[stop - 1]
-        text = self.sheet.normal(first.start, last.end)
-        cut_up = len(units) > 1
-        return Growing(
-            first.start,
-            last.end,
-            piece.number,
-            piece.section_type,
-            lead=lead,
-            split=cut_up,
-            continued=number > 0,
-            whole=(piece.block.char_start, piece.block.char_end) if cut_up else None,
-            tokens=self._count(lead.before(text)),
-            oversize=first.too_large and not self.sheet.fits(text),
-        )
 
     def _sums(self, units: list[Unit]) -> list[int]:
         """About how large the units are up to each."""

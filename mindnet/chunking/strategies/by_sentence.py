@@ -161,6 +161,8 @@ class _Accumulator:
             self.drafts += cut_at_joints(self.sheet, self.limits, span, section_type)
             return
         pieces = self.halves.cut(span.start, span.end)
+        ends = (each.block.char_end for each in self.sheet.pieces_in(span.start, span.end)[-1:])
+        whole = span.start, min((span.end, *ends))  # without a directive that goes with it
         for start, end in pieces:
             embed = self.embeds.has_any(start, end)
             self._add(
@@ -169,7 +171,7 @@ class _Accumulator:
                 oversize=embed and not self.sheet.fits(self.sheet.normal(start, end)),
                 split=len(pieces) > 1,
                 continued=start > span.start,
-                whole=(span.start, span.end) if len(pieces) > 1 else None,
+                whole=whole if len(pieces) > 1 else None,
             )
 
     def _add(
@@ -184,6 +186,7 @@ class _Accumulator:
     ) -> None:
         """Adds a chunk, unless it is blank (S9)."""
         if not says_something(self.sheet, start, end):
+            self._absorb(start, end)
             return
         self.drafts.append(
             Draft(
@@ -198,3 +201,9 @@ class _Accumulator:
                 whole=whole,
             )
         )
+
+    def _absorb(self, start: int, end: int) -> None:
+        """Gives an id or a comment behind a figure to the chunk with the figure."""
+        inked = start + len(self.sheet.source[start:end].rstrip())
+        if self.drafts and inked > start and self.sheet.length(self.drafts[-1].end, inked) == 0:
+            self.drafts[-1] = replace(self.drafts[-1], end=inked)

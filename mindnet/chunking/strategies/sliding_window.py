@@ -10,7 +10,14 @@ from __future__ import annotations
 
 from mindnet.chunking.finer import Room
 from mindnet.chunking.overlap import Lending
-from mindnet.chunking.parts import NO_LEAD, Growing, choose_lead, farthest
+from mindnet.chunking.parts import (
+    NO_LEAD,
+    Growing,
+    choose_lead,
+    farthest,
+    lead_part,
+    make_part,
+)
 from mindnet.chunking.pieces import Piece
 from mindnet.chunking.sheet import Sheet
 from mindnet.chunking.split import Splitter, Unit
@@ -77,7 +84,9 @@ class _Window:
         while number < len(units):
             self._close()
             stop = self._reach(units, number)
-            self.growing = self._part(piece, units, number, stop)
+            lead = lead_part(self.sheet, units[number])
+            self.growing = make_part(self.sheet, piece, units, number, stop, lead)
+            self.growing.alone = units[number].too_large
             number = stop
 
     def _reach(self, units: list[Unit], number: int) -> int:
@@ -97,27 +106,6 @@ class _Window:
             return self.sheet.fits(lead.before(self.sheet.normal(start, units[stop - 1].end)))
 
         return farthest(number + 1, stop, fits)
-
-    def _part(self, piece: Piece, units: list[Unit], number: int, stop: int) -> Growing:
-        first, last = units[number], units[stop - 1]
-        lead = NO_LEAD if first.too_large else choose_lead(self.sheet, "", first.lead)
-        if lead.text and self.sheet.source.startswith(lead.text, first.start):
-            lead = NO_LEAD  # the text has it already
-        cut_up = len(units) > 1
-        return Growing(
-            first.start,
-            last.end,
-            piece.number,
-            piece.section_type,
-            lead=lead,
-            split=cut_up,
-            continued=number > 0,
-            whole=(piece.block.char_start, piece.block.char_end) if cut_up else None,
-            tokens=self._count(lead.before(self.sheet.normal(first.start, last.end))),
-            oversize=first.too_large
-            and not self.sheet.fits(self.sheet.normal(first.start, last.end)),
-            alone=first.too_large,
-        )
 
     def _tokens(self, piece: Piece) -> int:
         """At most so many tokens, with the line breaks behind it; 0 where lengths tell."""

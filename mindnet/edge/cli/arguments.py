@@ -28,8 +28,9 @@ examples:
   mindnet search compost heat        find passages, with path and line
   mindnet get "Garden/Oak#Care"      the text at an address
 
-The vault is the one named, else MINDNET_VAULT, else the nearest folder
-upwards with .mindnet or .obsidian in it. Only init ever writes to it.
+The vault is the one named, else MINDNET_VAULT, else the nearest folder upwards
+with .mindnet or .obsidian in it, else default_vault of your own settings.
+Only init ever writes to it.
 """
 _PARSE = """Shows what mindnet reads in a file, without an index: frontmatter, blocks with
 their lines, section types, block ids, links, tags, callouts and problems."""

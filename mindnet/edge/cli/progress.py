@@ -1,8 +1,9 @@
 """How far the work is, on a terminal.
 
-    files done, of so many, bytes done  →  one line that is written over
+    files done, share of the work, bytes done  →  one line that is written over
 
 Knows that nobody wants to see it on a pipe, nor for work that is done at once.
+How many files there are in all it cannot tell: hidden ones are not counted, and found by reading.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from mindnet.edge.cli.output import page_width
+from mindnet.edge.cli.output import page_width, plural
 
 _FIRST = 0.3  # seconds before which nothing is shown
 _PAUSE = 0.1  # seconds between two looks
@@ -28,13 +29,13 @@ class Bar:
         self._next = self._start + _FIRST
         self._shown = False
 
-    def __call__(self, done: int, total: int, size: int) -> None:
+    def __call__(self, done: int, share: float, size: int) -> None:
         """Shows how far the work is."""
         now = time.monotonic()
         if now < self._next or sys.stderr is None:
             return
         self._next, self._shown = now + _PAUSE, True
-        line = progress_line(done, total, size, now - self._start)
+        line = progress_line(done, share, size, now - self._start)
         self._write(f"{_CLEAR}{line[: page_width() - 1]}")
 
     def close(self) -> None:
@@ -63,9 +64,11 @@ def progress_bar() -> Iterator[Bar | None]:
         bar.close()
 
 
-def progress_line(done: int, total: int, size: int, seconds: float) -> str:
-    """`1,200 of 10,000 files, 3.4 MB/s, 0:42 left`."""
+def progress_line(done: int, share: float, size: int, seconds: float) -> str:
+    """`12 %, 1,200 files, 3.4 MB/s, 0:42 left`."""
     speed = size / 1e6 / seconds if seconds else 0.0
-    left = round(seconds / done * (total - done)) if done else 0
+    left = round(seconds / share * (1 - share)) if share else 0
     minutes, rest = divmod(left, 60)
-    return f"{done:,} of {total:,} files, {speed:.1f} MB/s, {minutes}:{rest:02} left"
+    return (
+        f"{int(100 * share)} %, {plural(done, 'file')}, {speed:.1f} MB/s, {minutes}:{rest:02} left"
+    )

@@ -69,7 +69,7 @@ def report_line(report: Report) -> str:
     """`3 added, 1 changed, 39 notes, 120 chunks, 1 skipped (1 not_utf8), 3 problems, 0.21 s`."""
     counts = [f"{getattr(report, name):,} {name}" for name in _CHANGES if getattr(report, name)]
     if report.dry_run:
-        return f"to do: {', '.join(counts) or 'nothing'} (nothing was read or written)"
+        return f"to do: {', '.join(counts) or 'nothing'} (nothing was written)"
     counts += [plural(report.notes, "note"), plural(report.chunks, "chunk")]
     if report.skipped:
         counts.append(f"{sum(report.skipped.values()):,} skipped ({tally(report.skipped)})")
