@@ -28,6 +28,7 @@ soak: .venv/ready
 bench: .venv-bench/ready
 	@.venv-bench/bin/python benchmarks/read_speed.py
 	@.venv-bench/bin/python benchmarks/cut_speed.py
+	@.venv-bench/bin/python benchmarks/link_speed.py
 
 format: .venv/ready
 	@$(BIN)/ruff check --quiet --fix .

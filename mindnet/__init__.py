@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from mindnet.kept import Edge as Edge
     from mindnet.kept import KeptChunk as KeptChunk
     from mindnet.library import open_library as open_library
+    from mindnet.linked import BrokenEdge as BrokenEdge
+    from mindnet.linked import Resolution as Resolution
+    from mindnet.linked import SeenEdge as SeenEdge
     from mindnet.model import Note as Note
     from mindnet.settings import Settings as Settings
     from mindnet.single import chunk_text as chunk_text
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "BrokenEdge": "mindnet.linked",
     "Chunk": "mindnet.cuts",
     "Edge": "mindnet.kept",
     "KeptChunk": "mindnet.kept",
@@ -37,12 +41,15 @@ _HOMES = {
     "Note": "mindnet.model",
     "Problem": "mindnet.errors",
     "Profile": "mindnet.cuts",
+    "Resolution": "mindnet.linked",
+    "SeenEdge": "mindnet.linked",
     "Settings": "mindnet.settings",
     "chunk_text": "mindnet.single",
     "open_library": "mindnet.library",
     "read_note": "mindnet.single",
 }
 __all__ = [
+    "BrokenEdge",
     "Chunk",
     "Edge",
     "KeptChunk",
@@ -50,6 +57,8 @@ __all__ = [
     "Note",
     "Problem",
     "Profile",
+    "Resolution",
+    "SeenEdge",
     "Settings",
     "__version__",
     "chunk_text",

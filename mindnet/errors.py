@@ -43,6 +43,21 @@ _ERRORS = frozenset(
 )
 
 
+_NOTICES = frozenset(
+    {
+        "legacy_property",
+        "bad_tag",
+        "unclosed_frontmatter",
+        "unclosed",
+        "bad_block_id",
+        "directive_ignored",
+        "table_pipe",
+        "too_deep",
+    }
+)
+CODES = _ERRORS | _WARNINGS | _NOTICES  # of all problems that there are
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something strange in a note: where it stands, and what to do about it."""
@@ -136,6 +151,19 @@ class UsageError(MindnetError):
     code = "usage"
 
 
+class NoLink(MindnetError):
+    """What should be a link is none."""
+
+    code = "no_link"
+
+    def __init__(self, text: str) -> None:
+        super().__init__(
+            f"{_shorten(text) or 'an empty text'} is no link: "
+            "name one alone, such as '[[Oak#Care]]', '[oak](Trees/Oak.md)' or Trees/Oak"
+        )
+        self.text = text
+
+
 class OutputFailed(MindnetError):
     """The answer cannot be written out."""
 
@@ -176,9 +204,9 @@ class RefAmbiguous(MindnetError):
     exit_code = 5
     code = "ambiguous_ref"
 
-    def __init__(self, ref: str, candidates: Sequence[str]) -> None:
+    def __init__(self, ref: str, candidates: Sequence[str], number: int = 0) -> None:
         shown = ", ".join(candidates[:_MOST_SHOWN])
-        more = len(candidates) - _MOST_SHOWN
+        more = max(number, len(candidates)) - _MOST_SHOWN
         also = f" and {more:,} more" if more > 0 else ""
         super().__init__(f"{_shorten(ref)} may be any of {shown}{also}: say which one")
         self.ref, self.candidates = ref, tuple(candidates)

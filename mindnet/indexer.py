@@ -3,16 +3,16 @@
     vault root, Settings, Profiles  →  rows in the store, Report
 
 Knows the order of the work: notes are read and written batch by batch, each whole or not at all;
-what is gone is forgotten at the end, so that a moved note is never missing.
+what is gone is forgotten at the end, so that a moved note is never missing, and links are looked
+up with the last batch, so that whoever saves one file is answered from before it or after it.
 """
 
 from __future__ import annotations
 
-import os
-import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
 _BATCH = 4_000_000  # bytes of notes that are written at once
 _MANY = 4_000  # notes; however small, their rows take up memory
-_LONG = 300_000  # bytes; a note that may take so long that somebody has to watch the clock
-_MUCH = 2_000_000  # bytes; more are read faster by processes of their own
 
 Progress = Callable[[int, float, int], None]  # notes done, share of the work, bytes done
 Hidden = Callable[[SeenFile], bool]  # whether a file is private, and not told of
@@ -123,7 +121,7 @@ class _Work:
         self.added: dict[NotePath, str] = {}  # new notes and their content
         self.lost: set[NotePath] = set()  # notes that became something else, or went
         self.unseen: list[NotePath] = []  # went out of sight after the walk: nobody knows of them
-        self.changed = self.same = 0
+        self.changed = self.same = self.links_checked = 0
 
     def follow(self, jobs: int | None, progress: Progress) -> None:
         """Reads, writes and forgets."""
@@ -135,28 +133,32 @@ class _Work:
             size += file.stamp.size if file.stamp else 0
             if size >= _BATCH or len(waiting) >= _MANY:
                 total += size
-                self._write(waiting)
+                with self._batch():
+                    self._write(waiting)
                 waiting, size = [], 0
             progress(done, number / len(self.plan.read), total + size)
-        self._write(waiting)
-        self._finish()
+        with self._batch():
+            self._write(waiting)
+            self._finish()
+            self._settle()
+        self.store.tidy()
+
+    @contextmanager
+    def _batch(self) -> Iterator[None]:
+        with self.store.batch():
+            self.store.heed_aliases(self.rules.settings.resolve_aliases)
+            yield
 
     def _read(self, jobs: int | None) -> Iterator[tuple[SeenFile, Outcome]]:
         if not self.plan.read:
             return
+        from mindnet.crew import read_files
         from mindnet.reading import Reader
-        from mindnet.workers import read_all
 
         mark = self.prospect.walk.root_mark
         reader = Reader(self.root, self.rules.settings, self.rules.profiles, mark)
         tasks = [(file, self._known_hash(file)) for file in self.plan.read]
-        sizes = [file.stamp.size for file, _ in tasks if file.stamp]
-        crew = _crew(sizes, jobs)
-        if crew:
-            yield from ((file, outcome) for (file, _), outcome in read_all(reader, tasks, crew))
-            return
-        for file, known in tasks:
-            yield file, reader.attempt(file, known)
+        yield from read_files(reader, tasks, jobs)
 
     def _known_hash(self, file: SeenFile) -> str | None:
         """The content that need not be read again: the same as before, by the same recipe."""
@@ -165,16 +167,12 @@ class _Work:
             return None
         return known.content_hash
 
-    def _write(self, outcomes: Iterable[tuple[SeenFile, Outcome]]) -> None:
-        outcomes = list(outcomes)
-        if not outcomes:
-            return
-        with self.store.batch():
-            names = {outcome.profile for _, outcome in outcomes if outcome.profile}
-            recipes = self.rules.profiles.recipes
-            self.store.put_profiles(recipes[name].profile for name in sorted(names))
-            for file, outcome in outcomes:
-                self._put(file, outcome)
+    def _write(self, outcomes: Sequence[tuple[SeenFile, Outcome]]) -> None:
+        names = {outcome.profile for _, outcome in outcomes if outcome.profile}
+        recipes = self.rules.profiles.recipes
+        self.store.put_profiles(recipes[name].profile for name in sorted(names))
+        for file, outcome in outcomes:
+            self._put(file, outcome)
 
     def _put(self, file: SeenFile, outcome: Outcome) -> None:
         from mindnet.reading import problems_of, rows_of, stamp_of
@@ -234,22 +232,30 @@ class _Work:
         """Names what is not read, forgets what is gone, and notes by what rules all was done."""
         plan, store = self.plan, self.store
         current = settings_hash(self.rules.settings, self.rules.profiles)
-        with store.batch():
-            for file in plan.name:
-                self._lose(file.path)
-                store.put_file(file)
-            for file in plan.demote:
-                store.set_demoted(file.path, file.demoted)
-            for path in plan.forget:
-                self._lose(path)
-                store.forget(path)
-            store.put_problems(self.prospect.walk.problems)
-            spared = plan.spared or self.unseen  # by what rules they were read is still to be known
-            if store.find_meta("settings") != current and not spared:
-                store.set_meta("settings", current)
-            if store.find_meta("root") != str(self.root):
-                store.set_meta("root", str(self.root))
-        store.tidy()
+        for file in plan.name:
+            self._lose(file.path)
+            store.put_file(file)
+        for file in plan.demote:
+            store.set_demoted(file.path, file.demoted)
+        for path in plan.forget:
+            self._lose(path)
+            store.forget(path)
+        store.put_problems(self.prospect.walk.problems)
+        spared = plan.spared or self.unseen  # by what rules they were read is still to be known
+        if store.find_meta("settings") != current and not spared:
+            store.set_meta("settings", current)
+        if store.find_meta("root") != str(self.root):
+            store.set_meta("root", str(self.root))
+
+    def _settle(self) -> None:
+        """What happened has its consequences: texts leave the file, links are looked up."""
+        if self.store.is_settled():
+            return
+        from mindnet.linking import settle_links
+
+        if self.store.gone_texts().difference(self.added.values()):  # else it was only moved
+            self.store.forget_words()
+        self.links_checked = settle_links(self.store, self.rules.settings.resolve_aliases)
 
     def _lose(self, path: NotePath) -> None:
         known = self.prospect.known.get(path)
@@ -270,7 +276,7 @@ class _Work:
             notes=notes,
             chunks=chunks,
             below_min=below_min,
-            links_checked=0,
+            links_checked=self.links_checked,
             problems=tuple(sorted(self.problems, key=lambda each: (each.path, each.line))),
             seconds=seconds,
             spared=tuple(sorted((*self.plan.spared, *self.unseen))),
@@ -281,16 +287,6 @@ class _Work:
         """How many notes went from one path to another: the same content, gone here, new there."""
         gone = Counter(self.prospect.known[path].content_hash for path in self.lost)
         return (gone & Counter(self.added.values())).total()
-
-
-def _crew(sizes: Sequence[int], jobs: int | None) -> int:
-    """How many processes read; 0: we do it ourselves."""
-    if not sizes or not sys.executable:
-        return 0
-    if sum(sizes) <= _MUCH and max(sizes) <= _LONG and jobs is None:
-        return 0
-    most = jobs if jobs is not None else os.cpu_count() or 1
-    return max(1, min(most, len(sizes)))
 
 
 def foresee(

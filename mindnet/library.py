@@ -1,6 +1,6 @@
 """The API: a vault, its index, and what can be asked of them.
 
-    open_library("~/vault")  →  Library  →  reindex, status, search, get, chunks, export
+    open_library("~/vault")  →  Library  →  reindex, status, search, get, links, check, export
 
 Knows which vault and which index are meant when nobody says.
 Leaves what needs no index to `single`.
@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from mindnet.errors import IndexMissing, RefUnknown, UsageError
+from mindnet.errors import RefUnknown, UsageError
+from mindnet.linked import Direction
 from mindnet.model import Hit
+from mindnet.reader import Reader
 from mindnet.settings_files import load_settings
 from mindnet.single import Cut as Cut
 from mindnet.single import chunk_file as chunk_file
@@ -36,12 +37,12 @@ from mindnet.single import read_stream as read_stream
 from mindnet.vault.root import find_root, real_path
 
 if TYPE_CHECKING:
-    from mindnet.answers import FileStatus, IndexState, KeptIndex, Outlook, Status, Text
-    from mindnet.freshness import Look
+    from mindnet.answers import FileStatus, KeptIndex, Outlook, Status, Text
+    from mindnet.asking.questions import Questions
     from mindnet.indexer import Progress, Rules
     from mindnet.keeping import Report
     from mindnet.kept import KeptChunk, KeptCut
-    from mindnet.store.store import Store
+    from mindnet.linked import Findings, Linked, Resolution, SeenEdge
 
     AnyPath = str | os.PathLike[str]
 
@@ -64,35 +65,12 @@ def is_same_vault(one: str | Path, other: str | Path) -> bool:
     return real_path(one) == real_path(other)
 
 
-class Library:
+class Library(Reader):
     """A vault and its index."""
 
     def __init__(self, root: Path, db: Path) -> None:
-        self.root = root
-        self.db = db
-        self._reader: Store | None = None
-        self._look: Look | None = None
+        super().__init__(root, db)
         self._holds = False  # the right to write is ours for longer than a reindex
-
-    @contextmanager
-    def one_moment(self) -> Iterator[None]:
-        """All answers given inside come from one generation of the index."""
-        from mindnet.store.connection import one_moment
-
-        store = self._open()
-        with one_moment(store.connection, store.path):
-            yield
-
-    def index_state(self) -> IndexState | None:
-        """What answers say of the index: its generation, and whether it is known to be fresh.
-
-        Somebody looked at the whole vault where it was just reindexed or asked for its status;
-        None where there is no index yet.
-        """
-        from mindnet.freshness import tell_state
-
-        store = self._find()
-        return None if store is None else tell_state(store.generation, self._look)
 
     def reindex(
         self,
@@ -195,7 +173,6 @@ class Library:
 
         `with_` asks for more beside it: outline, links, backlinks, frontmatter.
         """
-        from mindnet.freshness import Look, now
         from mindnet.texts import check_parts, open_finder
 
         check_parts(with_)
@@ -203,7 +180,7 @@ class Library:
         with open_finder(self.root, *rules, store) as finder:
             text = finder.get(ref, with_)
         if not text.fresh:
-            self._look = Look(now(), 1)
+            self._note_stale()
         return text
 
     def status(self) -> Status:
@@ -228,34 +205,68 @@ class Library:
         rules = Rules(*load_rules(self.root))
         return look_at(self.root, rules, self._open(), os.fspath(path))
 
-    def _open(self) -> Store:
-        store = self._find()
-        if store is None:
-            raise IndexMissing(self.root)
-        return store
+    def resolve(self, link: str, source: str | None = None) -> Resolution:
+        """Where a link leads (`[[Log#May]]`, `[log](Log.md)`, `Log`), by which rule, and the rest.
 
-    def _find(self) -> Store | None:
-        from mindnet.store.store import find_store
+        `source` is any address of the note that the link stands in; without one, the root.
+        """
+        with self._questions() as questions:
+            return questions.resolve(link, source)
 
-        self._reader = self._reader or find_store(self.db)
-        return self._reader
-
-    def close(self) -> None:
-        """Lets go of the index."""
-        if self._reader is not None:
-            self._reader.close()
-            self._reader = None
-
-    def __enter__(self) -> Library:
-        return self
-
-    def __exit__(
+    def links(
         self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
+        ref: str,
+        *,
+        relation: str | None = None,
+        status: str | None = None,
+        limit: int | None = None,
+    ) -> tuple[SeenEdge, ...]:
+        """The edges that begin at an address: in a note, a section, a block, a chunk or lines.
+
+        Of a `relation` also those that say the same from the other end.
+        """
+        return self.get_linked(
+            ref, Direction.OUT, relation=relation, status=status, limit=limit
+        ).edges
+
+    def backlinks(
+        self,
+        ref: str,
+        *,
+        relation: str | None = None,
+        status: str | None = None,
+        limit: int | None = None,
+    ) -> tuple[SeenEdge, ...]:
+        """The edges that lead to an address; the note need not be written yet."""
+        return self.get_linked(
+            ref, Direction.IN, relation=relation, status=status, limit=limit
+        ).edges
+
+    def get_linked(
+        self,
+        ref: str,
+        direction: Direction,
+        *,
+        relation: str | None = None,
+        status: str | None = None,
+        limit: int | None = None,
+    ) -> Linked:
+        """The same as `links` or `backlinks`, with what the address means."""
+        with self._questions() as questions:
+            linked = questions.find_linked(ref, direction, relation, status, limit)
+        if not linked.fresh:
+            self._note_stale()
+        return linked
+
+    def check(self) -> Findings:
+        """What should be put right: links that lead nowhere, and what is strange in files."""
+        with self._questions() as questions:
+            return questions.check()
+
+    def _questions(self) -> AbstractContextManager[Questions]:
+        from mindnet.asking.questions import open_questions
+
+        return open_questions(self.root, *load_rules(self.root), self._open())
 
 
 def init_vault(

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 _ALIKE = 0.4  # of two names that may be meant for one another
-_LONGEST = 300  # characters of a name that are compared
+LONGEST = 300  # characters that are compared, counted from the end of a name
 
 
 def normalise(name: str) -> str:
@@ -38,14 +38,19 @@ def nearest(name: str, names: Iterable[str], most: int = 5) -> tuple[str, ...]:
     Last segments are compared by their pairs of neighbouring letters: however many names there
     are, each costs little.
     """
-    wanted = _pairs(name[:_LONGEST])
+    wanted = _pairs(name)
     alike = ((_likeness(wanted, _pairs(each)), each) for each in names)
     best = heapq.nsmallest(most, ((-much, each) for much, each in alike if much >= _ALIKE))
     return tuple(each for _, each in best)
 
 
+def likeness(one: str, other: str) -> float:
+    """How much two names are alike, by the pairs of letters they share: 1 is the same."""
+    return _likeness(_pairs(one), _pairs(other))
+
+
 def _pairs(name: str) -> frozenset[str]:
-    word = f" {name_key(name).removesuffix('.md')} "
+    word = f" {name_key(name[-LONGEST:]).removesuffix('.md')} "
     return frozenset(map("".join, pairwise(word)))
 
 

@@ -162,8 +162,10 @@ class _ReadPage(Page):
 
     @property
     def block_ids(self) -> tuple[KnownAnchor, ...]:
-        found = self._note.block_ids
-        return tuple(KnownAnchor(each.id, each.char_start, each.char_end) for each in found)
+        return tuple(
+            KnownAnchor(each.id, each.line, each.char_start, each.char_end)
+            for each in self._note.block_ids
+        )
 
     @cached_property
     def chunks(self) -> list[KnownChunk]:
@@ -181,7 +183,7 @@ class _ReadPage(Page):
         told: list[dict[str, Any]] = [
             {name: getattr(link, name, None) for name in names} for link in self._note.links
         ]
-        return [Edge(**each) for each in told]  # where they lead, only the index can tell
+        return [Edge(**each) for each in told]  # where they lead, the names of the index tell
 
     @property
     def front(self) -> dict[str, object]:

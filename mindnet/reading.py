@@ -112,12 +112,14 @@ class Reader:
         choice = choose_profile(note, self.settings, self.profiles)
         profile = choice.profile
         chunks = cut_note(note, profile)
+        holders = Holders(note, chunks)
         rows = note_rows(
             note,
             chunks,
             profile.name,
             profile.min,
-            Holders(note, chunks).find,
+            holders.find,
+            holders.find_target,
             lambda headings, kind: window_lead(profile.window, note.title, headings, kind),
         )
         titles = (heading.title for heading in note.headings)

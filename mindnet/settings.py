@@ -102,6 +102,12 @@ def check_given(data: Mapping[str, Any], others: Collection[str] = ()) -> dict[s
     return values | {key: check_flag(links[key], ("links", key)) for key in links}
 
 
+def find_inverses(settings: Settings) -> dict[str, str]:
+    """What each relation is called from its other end, those that are built in among them."""
+    pairs = (*_BUILT_IN_RELATIONS, *settings.relations)
+    return {one: two for pair in pairs for one, two in (pair, pair[::-1])}
+
+
 def profiles_folder() -> Path:
     """Where the profiles that ship stand: in the wheel inside the package, else beside it."""
     inside = _HERE / "profiles"
@@ -123,7 +129,7 @@ def _heading_types(value: object, place: Place) -> tuple[tuple[str, str], ...]:
 
 
 def _relations(value: object, place: Place) -> tuple[tuple[str, str], ...]:
-    inverses = {one: two for pair in _BUILT_IN_RELATIONS for one, two in (pair, pair[::-1])}
+    inverses = find_inverses(Settings())
     pairs = []
     for key, inverse in check_pairs(value, place):
         pair = normalise_name(key), normalise_name(inverse)

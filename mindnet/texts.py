@@ -2,7 +2,7 @@
 
     "Garden/Oak#Care", the index, the vault  →  Text
 
-Knows which note is meant: by its path, its file's name, its title or an alias, and never by
+Knows which note is meant: by its path, by the rule of links, by a title or an alias, and never by
 likeness; an address that fits several things lists them.
 Leaves the note itself to `pages`, and the place in it to `places`.
 """
@@ -20,6 +20,7 @@ from mindnet.addresses import Address, Ref, parse_ref
 from mindnet.answers import State, Text
 from mindnet.checks import spell_chunk
 from mindnet.errors import RefAmbiguous, RefUnknown, UsageError
+from mindnet.graph.resolver import Resolver
 from mindnet.kept import Edge
 from mindnet.pages import Page, Shelf
 from mindnet.places import Place, find_place, find_sections, spell
@@ -29,59 +30,72 @@ from mindnet.settings import Settings
 from mindnet.store.lookup import KnownNote, Lookup
 from mindnet.store.store import Store
 
-_MOST = 50  # candidates that are looked at
-
 Spot = tuple[Address, KnownNote]
 
 
 class Finder:
     """The notes of a vault, asked by address."""
 
-    def __init__(self, lookup: Lookup, shelf: Shelf) -> None:
-        self._lookup, self._shelf = lookup, shelf
+    def __init__(self, lookup: Lookup, shelf: Shelf, resolver: Resolver) -> None:
+        self.lookup, self.resolver, self._shelf = lookup, resolver, shelf
 
     def get(self, words: str, parts: Collection[str] = ()) -> Text:
-        """The text at an address; an error where there is none, or more than one."""
+        """The text at an address, with what was asked for beside it."""
+        text, page = self.find(words)
+        if page is None:
+            return text
+        told = {name: PARTS[name](page, text, self) for name in PARTS if name in parts}
+        return replace(text, parts=told)
+
+    def find(self, words: str) -> tuple[Text, Page | None]:
+        """The text at an address and its note, None if that is gone.
+
+        It is an error where there is none, or more than one.
+        """
         ref = parse_ref(words)
-        spots = self._find_spots(ref)
-        pages = [(each, self._shelf.open(each[1])) for each in spots[:_MOST]]
+        spots, number = self._find_spots(ref)
+        pages = [(each, self._shelf.open(each[1])) for each in spots]
         seen = [(address, page) for (address, _), page in pages if page is not None]
         if len(seen) > 1:
-            raise RefAmbiguous(ref.text, [_candidate(address, page) for address, page in seen])
+            shown = [_candidate(address, page) for address, page in seen]
+            raise RefAmbiguous(ref.text, shown, number - len(spots) + len(seen))
         if not seen:
-            return self._miss(ref, spots)
+            return self._miss(ref, spots), None
         address, page = seen[0]
         if address.chunk is not None and page.fresh and ref.chunk_id:
             address = replace(address, check=None)  # the index knows this very text
-        old = () if page.fresh else self._lookup.chunks_of(page.path)
-        text = _text(page, find_place(page, address, ref, old), ref)
-        told = {name: PARTS[name](page, text, self._lookup) for name in PARTS if name in parts}
-        return replace(text, parts=told)
+        old = () if page.fresh else self.lookup.chunks_of(page.path)
+        return _text(page, find_place(page, address, ref, old), ref), page
 
-    def _find_spots(self, ref: Ref) -> list[Spot]:
-        """The notes that an address may mean, each with how it is read then."""
-        spots = list(self._find_notes(ref))
+    def _find_spots(self, ref: Ref) -> tuple[list[Spot], int]:
+        """The notes that an address may mean, each with how it is read then; and their number."""
+        spots, number = self._find_notes(ref)
         if ref.chunk_id is None:
-            return spots
-        for chunk in self._lookup.find_chunks_by_id(ref.chunk_id):
-            note = self._lookup.find_exact(chunk.path)
+            return spots, number
+        for chunk in self.lookup.find_chunks_by_id(ref.chunk_id):
+            note = self.lookup.find_exact(chunk.path)
             check = sha256(chunk.md_text.encode()).hexdigest()
             address = Address(chunk.path, chunk=chunk.index, check=check, rest=chunk.chunk_id)
             spots += [(address, note)] if note else []
-        return spots
+        return spots, max(number, len(spots))
 
-    def _find_notes(self, ref: Ref) -> Iterator[Spot]:
+    def _find_notes(self, ref: Ref) -> tuple[list[Spot], int]:
         for address in ref.addresses:
-            note = self._lookup.find_exact(address.name)
+            note = self.lookup.find_exact(address.name)
             if note is not None:
-                yield address, note
-                return
-        for find in (self._lookup.find_by_file, self._lookup.find_by_title):
+                return [(address, note)], 1
+        for find in (self._find_by_rule, self.lookup.find_by_title):
             for address in ref.addresses:
-                notes = find(address.name)
-                yield from ((address, note) for note in notes)
+                notes, number = find(address.name)
                 if notes:
-                    return
+                    return [(address, note) for note in notes], number
+        return [], 0
+
+    def _find_by_rule(self, name: str) -> tuple[list[KnownNote], int]:
+        """The notes that a link of this name may mean; an attachment is none."""
+        called = self.resolver.called(name)
+        found = [self.lookup.find_exact(path) for path in called.shown]
+        return [note for note in found if note is not None], called.number
 
     def _miss(self, ref: Ref, spots: list[Spot]) -> Text:
         """What can be said of an address where nothing is to be seen."""
@@ -95,8 +109,8 @@ class Finder:
         raise RefUnknown(ref.text, [each for each in self._near(name) if each not in hidden])
 
     def _near(self, name: str) -> Iterator[str]:
-        for document_id in self._lookup.find_nearest(name):
-            note = self._lookup.find_exact(document_id)
+        for document_id in self.lookup.find_nearest(name):
+            note = self.lookup.find_exact(document_id)
             if note is not None and self._shelf.open(note) is not None:
                 yield document_id
 
@@ -109,7 +123,8 @@ def open_finder(
     lookup = Lookup(store)
     with lookup.one_moment():
         same_rules = store.find_meta("settings") == settings_hash(settings, profiles)
-        yield Finder(lookup, Shelf(root, settings, profiles, lookup, same_rules))
+        shelf = Shelf(root, settings, profiles, lookup, same_rules)
+        yield Finder(lookup, shelf, Resolver(store, settings.resolve_aliases))
 
 
 def check_parts(parts: Collection[str]) -> None:
@@ -184,25 +199,26 @@ def _outline(page: Page, *_: object) -> list[dict[str, Any]]:
     ]
 
 
-def _links(page: Page, text: Text, _: Lookup) -> list[dict[str, Any]]:
+def _links(page: Page, text: Text, finder: Finder) -> list[dict[str, Any]]:
     """The edges that begin in the text; for a whole note those of its frontmatter too."""
-    return [each.to_dict() for each in page.links if text.kind == "note" or _stands_in(each, text)]
+    inside = (each for each in page.links if text.kind == "note" or _stands_in(each, text))
+    return [finder.resolver.settle(each).to_dict() for each in inside]
 
 
 def _stands_in(edge: Edge, text: Text) -> bool:
     return edge.char_start is not None and text.char_start <= edge.char_start < text.char_end
 
 
-def _backlinks(page: Page, _: Text, lookup: Lookup) -> list[dict[str, Any]]:
+def _backlinks(page: Page, _: Text, finder: Finder) -> list[dict[str, Any]]:
     """The edges that lead to the note."""
-    return [each.to_dict() for each in lookup.edges_to(page.path)]
+    return [each.to_dict() for each in finder.lookup.edges_to(page.path)]
 
 
 def _front(page: Page, *_: object) -> dict[str, Any]:
     return page.front
 
 
-PARTS: dict[str, Callable[[Page, Text, Lookup], Any]] = {
+PARTS: dict[str, Callable[[Page, Text, Finder], Any]] = {
     "outline": _outline,
     "links": _links,
     "backlinks": _backlinks,

@@ -12,13 +12,12 @@ from pathlib import Path
 import pytest
 
 from mindnet.errors import IndexLocked, RequestRefused
-from mindnet.handover import serve_requests, write_or_ask
-from mindnet.keeping import Report
+from mindnet.handover import write_or_ask
 from mindnet.library import open_library
 from mindnet.store.lock import find_holder, lock_path, writing
-from mindnet.store.requests import Answer, Asker, Request, give_answer, take_requests
+from mindnet.store.requests import Answer, Request, give_answer, take_requests
 from tests.edge.commands import ask, call
-from tests.holders import a_holder, wait_until
+from tests.holders import a_holder, a_report, requests, wait_until
 from tests.laws.test_index_laws import dump, fresh_dump
 
 COMMAND = [sys.executable, "-m", "mindnet"]
@@ -40,14 +39,8 @@ def db(tmp_path: Path) -> Path:
     return tmp_path / "index" / "trees.db"
 
 
-def requests(db: Path) -> list[str]:
-    """What lies beside the index, and is neither of SQLite nor the lock."""
-    usual = {db.name, f"{db.name}.lock", f"{db.name}-wal", f"{db.name}-shm"}
-    return sorted(each.name for each in db.parent.iterdir() if each.name not in usual)
-
-
 def begin(vault: Path, db: Path) -> subprocess.Popen[str]:
-    words = [*COMMAND, "reindex", vault, "--db", db]
+    words = [*COMMAND, "reindex", str(vault), "--db", str(db)]
     return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
@@ -112,20 +105,6 @@ def test_many_are_served_at_once(vault: Path, db: Path) -> None:
     assert dump(vault, db) == fresh_dump(vault)
 
 
-def test_those_who_ask_for_the_same_share_the_work(vault: Path, db: Path) -> None:
-    askers = [an_asker(db, vault), an_asker(db, vault), an_asker(db, vault, full=True)]
-    calls: list[tuple[bool, bool]] = []
-
-    def reindex(full: bool, dry_run: bool) -> Report:
-        calls.append((full, dry_run))
-        return a_report()
-
-    assert serve_requests(db, vault, reindex) == 3
-    assert sorted(calls) == [(False, False), (True, False)]
-    assert all(asker.look(WATCH) for asker in askers)
-    assert serve_requests(db, vault, reindex) == 0
-
-
 def test_what_stops_the_holder_is_told_to_the_asker(
     capsys: pytest.CaptureFixture[str], vault: Path, db: Path, tmp_path: Path
 ) -> None:
@@ -176,19 +155,6 @@ def test_an_asker_does_the_work_itself_when_the_holder_dies(vault: Path, db: Pat
     assert requests(db) == []
 
 
-def test_what_a_dead_holder_claimed_is_served_by_the_next(vault: Path, db: Path) -> None:
-    asker = an_asker(db, vault)
-    (claimed,) = take_requests(db)  # by one who dies now
-    assert [name.rpartition("-")[0] for name in requests(db)] == [f"{db.name}.taken"]
-    with open_library(vault, db=db) as library, library.hold():
-        assert library.serve() == 1
-
-    assert asker.look(WATCH)
-    assert asker.answer is not None
-    assert (asker.answer.report or {})["added"] == 3
-    assert claimed.root == str(vault)
-
-
 def test_an_asker_that_died_leaves_nothing_behind(vault: Path, db: Path) -> None:
     with a_holder(vault, db, serves=False):
         asker = begin(vault, db)
@@ -198,52 +164,6 @@ def test_an_asker_that_died_leaves_nothing_behind(vault: Path, db: Path) -> None
         assert len(requests(db)) == 1
         assert take_requests(db) == []
         assert requests(db) == []
-
-
-def test_what_dead_askers_left_is_removed_by_the_next_reindex(vault: Path, db: Path) -> None:
-    asker = an_asker(db, vault)
-    give_answer(db, take_requests(db)[0], Answer(1, a_report().to_dict()))
-    os.close(asker._handle)  # as if it died
-    (db.parent / f"{db.name}.new-{'0' * 32}").write_text("{")
-    (db.parent / f"{db.name}.notes").write_text("somebody else's")
-    assert len(requests(db)) == 4
-    with open_library(vault, db=db) as library:
-        library.reindex()
-
-    assert requests(db) == [f"{db.name}.notes"]
-
-
-def test_an_asker_who_gave_up_gets_no_answer(vault: Path, db: Path) -> None:
-    asker = an_asker(db, vault)
-    (request,) = take_requests(db)
-    asker.withdraw()
-    give_answer(db, request, Answer(1, a_report().to_dict()))
-    assert take_requests(db) == []
-    assert requests(db) == []
-
-
-# What lies between them.
-
-
-def test_a_request_is_whole_and_the_users_alone(vault: Path, db: Path) -> None:
-    an_asker(db, vault)
-    (name,) = requests(db)
-
-    assert (db.parent / name).stat().st_mode & 0o777 == 0o600
-    assert (db.parent / name).read_text().startswith('{"root": ')
-
-
-def test_what_cannot_be_understood_is_refused(vault: Path, db: Path) -> None:
-    asker = an_asker(db, vault)
-    (file,) = db.parent.glob("*.ask-*")
-    file.write_text("no JSON")
-    askers = [asker, an_asker(db, vault, what="dance")]
-
-    assert serve_requests(db, vault, lambda *_: a_report()) == 2
-    for each in askers:
-        assert each.look(WATCH)
-        assert each.answer is not None
-        assert (each.answer.error or {})["code"] == "other_version"
 
 
 @pytest.mark.parametrize("answer", [Answer(), Answer(1, {"added": 1}), Answer(error={"code": "x"})])
@@ -270,16 +190,6 @@ def test_an_index_that_is_not_the_holders_is_told(vault: Path, db: Path) -> None
 
     assert process.returncode == 2
     assert "writes another file, which was deleted" in err
-
-
-def test_files_of_another_name_are_left_alone(db: Path) -> None:
-    others = [f"{db.name}.ask-", f"{db.name}.ask-xyz", f"other.db.ask-{'0' * 32}", "notes.txt"]
-    for name in others:
-        (db.parent / name).write_text("x")
-    (db.parent / f"{db.name}.ask-{'1' * 32}").symlink_to(db.parent / "notes.txt")
-
-    assert take_requests(db) == []
-    assert requests(db) == sorted([*others, f"{db.name}.ask-{'1' * 32}"])
 
 
 # Who holds it.
@@ -316,24 +226,9 @@ def test_one_who_holds_the_index_may_write_it(vault: Path, db: Path) -> None:
 def test_a_lock_that_was_removed_is_not_taken_for_the_lock(vault: Path, db: Path) -> None:
     with writing(db):
         process = begin(vault, db)
-        wait_until(lambda: process.poll() is None)
         time.sleep(0.5)  # it waits by now
         lock_path(db).unlink()
     out, _ = process.communicate(timeout=60)
 
     assert out.startswith("3 added")
     assert lock_path(db).exists()
-
-
-WATCH = (1, "watch")
-
-
-def an_asker(db: Path, vault: Path, what: str = "reindex", full: bool = False) -> Asker:
-    """Somebody who asks one who watches."""
-    asker = Asker(db, Request(str(vault), what, full=full))
-    assert not asker.look(WATCH)
-    return asker
-
-
-def a_report(generation: int | None = 1) -> Report:
-    return Report(0, 0, 0, 0, 3, {}, 3, 3, 0, 0, (), 0.1, generation=generation)

@@ -55,6 +55,10 @@ def test_the_answers_are_those_a_reader_would_give(index: sqlite3.Connection) ->
     lengths = [int(str(row[1])) for row in answers(index, "longest")]
     assert lengths == sorted(lengths, reverse=True)
     assert all(str(row[3]).startswith("Garden/") for row in answers(index, "folder"))
+    rota = "Archive/Old Rota.md", 19, "[[Watering Plan#Hose days]]", "fragment_missing"
+    assert rota in answers(index, "nowhere")
+    assert answers(index, "most others")[0][0] == "Garden/Keeper's Purple.md"
+    assert ("Garden/Compost.md", 1) in answers(index, "all that stand below")
 
 
 def test_every_table_and_view_is_described() -> None:

@@ -27,6 +27,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 SETTINGS = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
 PROFILES = (ROOT / "docs" / "profiles.md").read_text(encoding="utf-8")
 ASKING = (ROOT / "docs" / "asking.md").read_text(encoding="utf-8")
+LINKS = (ROOT / "docs" / "links.md").read_text(encoding="utf-8")
 STRATEGY = (ROOT / "docs" / "add-a-strategy.md").read_text(encoding="utf-8")
 PROFILE_KEYS = ["extends", *flatten(Profile("", ""))]
 
@@ -178,7 +179,7 @@ def test_every_target_of_the_makefile_is_described() -> None:
         assert f"make {target}" in README
 
 
-@pytest.mark.parametrize("page", [README, SETTINGS, PROFILES, STRATEGY, ASKING])
+@pytest.mark.parametrize("page", [README, SETTINGS, PROFILES, STRATEGY, ASKING, LINKS])
 def test_prose_has_one_sentence_per_line(page: str) -> None:
     prose = re.sub(r"^```.*?^```$", "", page, flags=re.DOTALL | re.MULTILINE)
 

@@ -27,6 +27,7 @@ BASE = frozenset(  # what every room may ask
         "names",
         "checks",
         "kept",
+        "linked",
         "answers",
     }
 )
@@ -39,6 +40,7 @@ ARROWS = {
     "patterns": set(),
     "keeping": {"errors", "model"},
     "kept": {"cuts", "model"},
+    "linked": {"errors", "kept", "model", "names"},
     "answers": {"errors", "model"},
     "freshness": {"answers"},
     "addresses": BASE | {"notes.targets"},
@@ -64,9 +66,17 @@ ARROWS = {
     "reading": BASE | PROFILES | {"chunking", "pipeline", "recipes", "store.rows", "vault"},
     "processes": BASE,
     "workers": BASE | {"processes", "reading"},
+    "crew": BASE | {"reading", "workers"},
     "pages": BASE | PROFILES | {"pipeline", "store", "vault"},
     "places": BASE | {"addresses", "graph.fragments", "pages", "store"},
-    "texts": BASE | PROFILES | {"addresses", "pages", "places", "recipes", "store"},
+    "texts": BASE
+    | PROFILES
+    | {"addresses", "graph.resolver", "pages", "places", "recipes", "store"},
+    "asking": BASE
+    | PROFILES
+    | {"addresses", "graph", "notes.inline", "notes.links", "notes.targets"}
+    | {"pages", "store", "texts"},
+    "reader": BASE | {"freshness", "store"},
     "pending": BASE | {"indexer", "reading", "store", "vault"},
     "status": BASE | {"indexer", "pending", "store", "vault"},
     "file_status": BASE | PROFILES | {"indexer", "pipeline", "recipes", "store", "vault"},
@@ -78,18 +88,18 @@ ARROWS = {
         "pipeline",
         "reading",
         "recipes",
-        "workers",
+        "crew",
         "vault",
         "store",
-        "graph.resolve",
-        "graph.namesakes",
-        "graph.fragments",
+        "linking",
     },
+    "linking": BASE | {"graph.resolve", "graph.namesakes", "graph.fragments", "store"},
     "single": BASE | PROFILES | {"comparison", "pipeline", "vault"},
     "library": BASE
     | PROFILES
     | {"single", "comparison", "indexer", "pipeline", "vault", "store", "search", "graph"}
-    | {"beginning", "file_status", "freshness", "handover", "pending", "status", "texts"},
+    | {"asking", "beginning", "file_status", "freshness", "handover", "pending", "reader"}
+    | {"status", "texts"},
     "edge": BASE | PROFILES | {"library", "comparison", ""},
     "": BASE | PROFILES | {"library", "single", "kept"},
     "__main__": {"edge"},

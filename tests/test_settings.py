@@ -11,6 +11,7 @@ from mindnet.settings import (
     PrivateRule,
     Rule,
     Settings,
+    find_inverses,
     profiles_folder,
     settings_from,
 )
@@ -162,6 +163,16 @@ def test_a_relation_and_its_inverse_may_both_be_named() -> None:
     relations = {"up": "down", "down": "up", "links_to": "linked_by"}
 
     assert settings_from({"relations": relations}).relations == tuple(relations.items())
+
+
+def test_every_relation_has_its_name_from_the_other_end() -> None:
+    settings = settings_from({"relations": {"Depends on": "required-by", "near": "near"}})
+
+    assert find_inverses(settings) == {
+        "links_to": "linked_by", "linked_by": "links_to", "embeds": "embedded_by",
+        "embedded_by": "embeds", "depends_on": "required_by", "required_by": "depends_on",
+        "near": "near",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("config", ["a = " + "[" * 100_000, "a = " + "9" * 10_000, "\x00"])

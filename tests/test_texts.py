@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -92,6 +91,20 @@ def test_several_notes_of_one_name_are_listed(library: Library, vault: Path) -> 
     assert caught.value.exit_code == 5
     assert caught.value.candidates == ("Shrubs/Oak.md#Care", "Trees/Oak.md#Care")
     assert there(library.get(caught.value.candidates[0])) == "# Care"
+
+
+def test_a_name_is_led_by_the_rule_of_links(library: Library, vault: Path) -> None:
+    (vault / "Hidden").mkdir()
+    (vault / "Hidden" / "Pond.md").write_text("---\nprivate: true\n---\n")
+    (vault / "Shore" / "Hidden").mkdir(parents=True)
+    (vault / "Shore" / "Hidden" / "Pond.md").write_text("Deep.\n")
+    library.reindex()
+
+    assert library.get("/Trees/Oak").path == library.get("./trees/oak.md").path == "Trees/Oak.md"
+    assert library.get("Shore/Hidden/Pond").path == "Shore/Hidden/Pond.md"
+    for ref in ("../Trees/Oak", "/Oak", "wrong/Oak", "Hidden/Pond"):
+        with pytest.raises(RefUnknown):
+            library.get(ref)
 
 
 def test_a_title_that_two_notes_have_is_no_name(library: Library, vault: Path) -> None:
@@ -221,14 +234,10 @@ def test_links_of_a_changed_note_are_those_it_has_now(library: Library, vault: P
     (link,) = library.get("Elm.md", ["links"]).to_dict()["links"]
 
     assert before == []
-    assert (link["raw"], link["line"], link["resolved"]) == ("[[Ash]]", 1, None)
+    assert (link["raw"], link["line"], link["status"]) == ("[[Ash]]", 1, "missing")
 
 
 def test_backlinks_are_the_edges_that_lead_to_the_note(library: Library) -> None:
-    with sqlite3.connect(library.db) as connection:
-        connection.execute("UPDATE edges SET resolved = NULL")
-        connection.execute("UPDATE edges SET resolved = 'Trees/Oak.md' WHERE target_text = 'Oak'")
-    connection.close()
     (link,) = library.get("Oak#Decision", ["backlinks"]).to_dict()["backlinks"]
 
     assert (link["source"], link["line"], link["raw"]) == ("Trees/Elm.md", 3, "[[Oak]]")

@@ -104,15 +104,17 @@ class Halves:
             inked = start + len(self.sheet.source[start:end].rstrip())
             if self.sheet.normal(start, end).strip():
                 kept.append((start, end))
-            elif kept and inked > start and self._has_room(kept[-1], inked):
-                kept[-1] = (kept[-1][0], inked)
+            elif kept and inked > start:
+                kept[-1] = (kept[-1][0], self._reach(kept[-1], inked))
         return kept
 
-    def _has_room(self, piece: Place, end: int) -> bool:
-        """Whether a piece up to another end is as large as it was, or within the limits."""
-        if self.sheet.length(piece[1], end) == 0:
-            return True
-        return not self.limits.is_too_large(self.sheet.normal(piece[0], end))
+    def _reach(self, piece: Place, end: int) -> int:
+        """How far a piece may go without being larger than before, or than the limits."""
+        start, own_end = piece
+        is_same = self.sheet.length(own_end, end) == 0
+        if is_same or not self.limits.is_too_large(self.sheet.normal(start, end)):
+            return end
+        return self.sheet.silent_end(own_end, end)
 
 
 def _nearest(places: list[int], middle: int, reach: int) -> int | None:

@@ -89,6 +89,13 @@ class Sheet:
         """How long the normal text of a span is, give or take line breaks at its end."""
         return self._normal.length(start, end)
 
+    def silent_end(self, start: int, end: int) -> int:
+        """The last end of a comment or an id, up to which nothing is read; else the start."""
+        first, last = (bisect_left(self._aside_starts, place) for place in (start, end))
+        ends = (aside.char_end for aside in reversed(self._asides[first:last]))
+        silent = (each for each in ends if each <= end and self.length(start, each) == 0)
+        return next(silent, start)
+
     def place(self, start: int, length: int) -> int:
         """Where the normal text of a span from `start` has this length."""
         return self._normal.place(start, length)

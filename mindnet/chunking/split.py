@@ -92,17 +92,18 @@ class Splitter(Finer):
         for unit in units:
             last = kept[-1] if kept else None
             if last and unit.tokens == 0:
-                if self._has_room(last, unit.end):
-                    last.end = unit.end
+                last.end = self._end_with(last, unit.end)
                 continue
             if last and last.tokens == 0 and self.fits((last.start, unit.end), unit.lead):
                 unit.start = kept.pop().start
             kept.append(unit)
         return kept
 
-    def _has_room(self, unit: Unit, end: int) -> bool:
-        """Whether a unit up to another end is as large as it was, or within the limit."""
-        return self.sheet.length(unit.end, end) == 0 or self.fits((unit.start, end), unit.lead)
+    def _end_with(self, unit: Unit, end: int) -> int:
+        """How far a unit may go without being larger than before, or than the limit."""
+        if self.sheet.length(unit.end, end) == 0 or self.fits((unit.start, end), unit.lead):
+            return end
+        return self.sheet.silent_end(unit.end, end)
 
     # -- the joints of each kind ---------------------------------------------------------------
 

@@ -20,8 +20,8 @@ from mindnet.keeping import FileState
 from mindnet.names import normalise
 
 SHOWN = 50  # candidates that are named; more are counted
+HIDDEN = (FileState.IGNORED, FileState.PRIVATE)  # serve the rule, and are never shown
 
-_HIDDEN = (FileState.IGNORED, FileState.PRIVATE)
 _LEADING = re.compile(r"(?:\.\.?/)+")
 _NOTE = ".md"
 
@@ -115,7 +115,7 @@ def find_candidates(
         fits = names.rank_at(wanted.folder, written)
     elif names:
         fits = names.rank(wanted.folder, written, _folder(source))
-    shown = [each.path for each in fits if each.state not in _HIDDEN]
+    shown = [each.path for each in fits if each.state not in HIDDEN]
     if not fits and find_aliased is not None:
         shown = sorted(set(find_aliased(normalise(path))))
     return Candidates(tuple(shown[:SHOWN]), len(shown))

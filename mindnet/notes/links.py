@@ -86,7 +86,7 @@ class LinkFinder:
     ) -> Link:
         start, end = leaf.span(found.start, found.end)
         line = self.lines.line(start)
-        target_text, heading, block, alias, external = _target(found)
+        target_text, heading, block, alias, external = target_of(found)
         if not self.lines.plain:
             start, end = self.lines.at(start), self.lines.at(end)
         return Link(
@@ -162,7 +162,8 @@ def _kind(found: Found, key: str | None) -> LinkKind:
     return LinkKind.WIKILINK if found.form == "wiki" else LinkKind.MARKDOWN
 
 
-def _target(found: Found) -> Target:
+def target_of(found: Found) -> Target:
+    """What a link says of where it leads."""
     if found.form == "wiki":
         return split_wikilink(found.body)
     if found.form == "autolink":

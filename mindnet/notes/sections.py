@@ -117,8 +117,10 @@ def _declare_all(text: str, layout: Layout) -> list[Declared]:
         kind = top.kind
         if kind is _HEADING:
             declared.append(Declared(number, "heading", top.level, strip_id(top.heading)))
-        elif kind is BlockKind.COMMENT or top.data or (
-            text[top.start].isspace() and text[top.start : top.end].isspace()
+        elif (
+            kind is BlockKind.COMMENT
+            or top.data
+            or (text[top.start].isspace() and text[top.start : top.end].isspace())
         ):
             declared.append(Declared(number, "comment"))
         elif kind is BlockKind.CALLOUT or (fields and kind is _PARAGRAPH):

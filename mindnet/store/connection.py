@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -42,11 +43,13 @@ _PRAGMAS = (
 def open_to_read(path: Path) -> sqlite3.Connection | None:
     """The index at this path; None where there is none yet, or only that of an older mindnet."""
     try:
-        os.stat(path)
+        found = os.stat(path)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
         raise IndexUnusable(path, str(error.strerror)) from None
+    if stat.S_ISDIR(found.st_mode):
+        raise IndexUnusable(path, "it is a directory: name a file with --db")
     connection = _open(path, "ro")
     with told_of(path):
         (version,) = connection.execute("PRAGMA user_version").fetchone()

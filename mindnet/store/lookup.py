@@ -18,9 +18,9 @@ from typing import Any
 
 from mindnet.kept import Edge
 from mindnet.model import Heading, NotePath
-from mindnet.names import name_key, nearest, normalise
+from mindnet.names import nearest, normalise
 from mindnet.store.connection import one_moment, told_of
-from mindnet.store.records import find_edges
+from mindnet.store.records import LEADS_TO_NOTE, find_edges
 from mindnet.store.rows import clean
 from mindnet.store.store import Store
 
@@ -38,7 +38,7 @@ _HEADINGS = """
     ORDER BY id
 """
 _BLOCK_IDS = """
-    SELECT text, char_start, char_end
+    SELECT text, line, char_start, char_end
     FROM anchors WHERE note = (SELECT id FROM notes WHERE path = ?) AND kind = 'block'
     ORDER BY id
 """
@@ -90,6 +90,7 @@ class KnownAnchor:
     """A block id, and the span of what it names."""
 
     id: str
+    line: int
     char_start: int
     char_end: int
 
@@ -115,24 +116,15 @@ class Lookup:
                 return note
         return None
 
-    def find_by_file(self, name: str) -> list[KnownNote]:
-        """The notes whose path ends in this name, else in it and `.md`, whatever its case."""
-        wanted = normalise(clean(name))
-        for ending in (wanted, f"{wanted}.md"):
-            named = self._notes("WHERE name_key = ? ORDER BY path", name_key(ending))
-            found = [each for each in named if f"/{normalise(each.path)}".endswith(f"/{ending}")]
-            if found:
-                return [each for each in found if normalise(each.path) == ending] or found
-        return []
-
-    def find_by_title(self, name: str) -> list[KnownNote]:
-        """The notes with this title or alias, whatever its case."""
+    def find_by_title(self, name: str) -> tuple[list[KnownNote], int]:
+        """The notes with this title or alias, whatever its case: some of them, and their number."""
         wanted = normalise(clean(name))
         rows = self._run(
             "SELECT path FROM aliases JOIN notes ON notes.id = note WHERE key = ?", wanted
         )
-        paths = {row[0] for row in rows}.union(self._titles.get(wanted, ()))
-        return [note for path in sorted(paths) for note in self._notes("WHERE path = ?", path)]
+        paths = sorted({row[0] for row in rows}.union(self._titles.get(wanted, ())))
+        notes = [note for path in paths[:_MOST] for note in self._notes("WHERE path = ?", path)]
+        return notes, len(paths)
 
     @cached_property
     def _titles(self) -> dict[str, list[str]]:
@@ -189,7 +181,7 @@ class Lookup:
 
     def edges_to(self, path: str) -> list[Edge]:
         """The edges that lead to a note, in the order of edges."""
-        return find_edges(self._store, "e.resolved = ?", path)
+        return find_edges(self._store, LEADS_TO_NOTE, path)
 
     def _notes(self, where: str = "", *values: Any) -> Iterator[KnownNote]:
         return (KnownNote(*row) for row in self._run(f"{_NOTE} {where}", *values))

@@ -17,6 +17,10 @@ from mindnet.store import schema
 from mindnet.store.views import VIEWS
 
 _MIGRATIONS = Migrations("mindnet")
+_SECOND = (  # its tables; those that point to others go first
+    *("chunks_fts", "problems", "anchors", "aliases", "tags", "edges", "chunks", "blocks"),
+    *("sections", "files", "notes", "profiles", "meta"),
+)
 
 
 @_MIGRATIONS()
@@ -24,9 +28,22 @@ def m002_chunks_and_edges(db: Database) -> None:
     """The first version kept blocks alone; nothing of it can be used further."""
     for name in ("blocks_fts", "blocks"):
         db.conn.execute(f"DROP TABLE IF EXISTS {name}")
+
+
+@_MIGRATIONS()
+def m003_answers(db: Database) -> None:
+    """The second version did not know where links lead, nor in which chunk a heading stands."""
+    run = db.conn.execute
+    generation = 0
+    if "meta" in db.table_names():
+        (generation,) = run("SELECT value FROM meta WHERE key = 'generation'").fetchone()
+    for name in ("edges_full", "chunks_full", "chunk_texts", "names"):
+        run(f"DROP VIEW IF EXISTS {name}")
+    for name in _SECOND:
+        run(f"DROP TABLE IF EXISTS {name}")
     for statement in (*schema.TABLES, *VIEWS):
-        db.conn.execute(statement)
-    db.conn.execute("INSERT INTO meta VALUES ('generation', 0)")
+        run(statement)
+    run("INSERT INTO meta VALUES ('generation', ?)", (generation,))
 
 
 def migrate(connection: sqlite3.Connection) -> None:

@@ -22,6 +22,7 @@ from mindnet.model import Heading
 from mindnet.store.chunk_records import CHUNKS_OF, Home, Record, chunk_records
 from mindnet.store.connection import one_moment, open_to_read, told_of
 from mindnet.store.store import Store
+from mindnet.store.views import ANSWERS, STATUS, VIA
 
 _NOTES = """
     SELECT id, path, place, document_id, title, type, properties, frontmatter_ok, first_heading,
@@ -44,19 +45,22 @@ _BLOCK_IDS_OF = """
 """
 _TAGS_OF = "SELECT tag FROM tags WHERE note = ? GROUP BY key ORDER BY min(id)"
 _ALIASES_OF = "SELECT alias FROM aliases WHERE note = ? ORDER BY id"
-_EDGES = """
+_EDGES = f"""
     SELECT n.path AS source, began.chunk_id AS source_chunk, s.headings_path AS section_path,
         s.section_type, e.line, e.char_start, e.char_end,
         coalesce(e.raw, substr(began.md_text, e.char_start - began.char_start + 1,
             e.char_end - e.char_start)) AS raw, e.kind, e.syntax, e.key,
-        e.relation, e.target_text, e.heading, e.block, e.alias, e.resolved,
-        ended.chunk_id AS resolved_chunk, e.fragment_ok, e.status, e.rule, e.via
+        e.relation, e.target_text, e.heading, e.block, e.alias,
+        coalesce(t.path, f.path) AS resolved, ended.chunk_id AS resolved_chunk, a.fragment_ok,
+        {STATUS} AS status, a.rule, {VIA} AS via
     FROM notes n
     JOIN edges e ON e.source = n.id
     LEFT JOIN sections s ON s.note = e.source AND s.section = e.section
     LEFT JOIN chunks began ON began.id = e.source_chunk
-    LEFT JOIN chunks ended ON ended.id = e.resolved_chunk
+    {ANSWERS}
 """
+LEADS_TO_NOTE = "a.note = (SELECT id FROM notes WHERE path = ?)"
+LEADS_TO_FILE = "a.file = (SELECT id FROM files WHERE path = ?)"
 _TAGS = """
     SELECT t.tag, n.path, t.line, t.char_start, t.char_end, t.block, c.chunk_id
     FROM notes n JOIN tags t ON t.note = n.id LEFT JOIN chunks c ON c.id = t.chunk
@@ -85,11 +89,11 @@ def kept_cut(store: Store, path: str, home: Home, base_url: str | None) -> KeptC
         return Records(store.connection, base_url).cut(path, home)
 
 
-def find_edges(store: Store, where: str, value: str) -> list[Edge]:
-    """The edges (`e`) of notes (`n`) that fit, in the order of edges."""
+def find_edges(store: Store, where: str, *values: Any) -> list[Edge]:
+    """The edges (`e`) of notes (`n`) that fit by their words or answers (`a`), in their order."""
     statement = f"{_EDGES} WHERE {where} ORDER BY n.path, e.id"
     with told_of(store.path):
-        return [Edge(**_edge(row)) for row in _rows(store.connection, statement, value)]
+        return [Edge(**_edge(row)) for row in _rows(store.connection, statement, *values)]
 
 
 class Records:

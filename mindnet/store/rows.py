@@ -48,9 +48,14 @@ def note_rows(
     profile: str,
     smallest: int,
     holder: FindHolder,
+    target: FindHolder,
     lead: Callable[[tuple[str, ...], str | None], str],
 ) -> NoteRows:
-    """The rows of a note; `holder` finds the chunk of a place, `lead` begins a window."""
+    """The rows of a note.
+
+    `holder` finds the chunk that a place belongs to, `target` the one that a link to it leads to;
+    `lead` begins a window.
+    """
     sections = _Sections(lead)
     blocks = _blocks(note, sections)
     chunk_rows = [_chunk(chunk, sections) for chunk in chunks]
@@ -61,7 +66,7 @@ def note_rows(
         edges=_edges(note, holder, blocks, chunk_rows),
         tags=[_tag(each, holder) for each in note.tag_occurrences],
         aliases=[(clean(each), clean(normalise(each))) for each in note.aliases],
-        anchors=_anchors(note),
+        anchors=_anchors(note, target),
         words=chunk_words(note.title, note.aliases, note.tags, chunks),
         sections=sections.rows,
     )
@@ -254,7 +259,7 @@ def _edge(
         None if link.block is None else clean(link.block),
         None if link.alias is None else clean(link.alias),
         clean(name_key(target)) if named else None,
-        link.status,
+        link.status is not None,
     )
 
 
@@ -272,16 +277,17 @@ def _tag(tag: Tag, holder: FindHolder) -> Row:
     return (chunk, words, words.lower(), tag.line, tag.char_start, tag.char_end, tag.block)
 
 
-def _anchors(note: Note) -> list[Row]:
+def _anchors(note: Note, target: FindHolder) -> list[Row]:
     headings = [
         ("heading", each.level, clean(each.text), clean(each.title), each.line,
-         each.char_start, each.char_end, each.block)
+         each.char_start, each.char_end, each.block, target(each.char_start) or None)
         for each in note.headings
     ]  # fmt: skip
     blocks = [
-        ("block", None, each.id, each.id, each.line, each.char_start, each.char_end, each.block)
+        ("block", None, each.id, each.id, each.line, each.char_start, each.char_end, each.block,
+         target(each.char_start) or None)
         for each in note.block_ids
-    ]
+    ]  # fmt: skip
     return [*headings, *blocks]
 
 

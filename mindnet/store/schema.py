@@ -22,13 +22,23 @@ the names that JSON uses; its lists are JSON. It does not show `vault` and `navi
 made when they are asked for, nor `embedding_text`, which is the `window`; and since functions of
 SQL end a text at its first NUL, a text that holds one lends less here than it does in a record.
 
-**edges** holds one row per link as it is written, with its place, its words, and (once it is
-resolved) its answer; `name_key` is the name by which it is looked up, and `raw` stands there only
-where its chunk does not hold it. **edges_full** shows it
-with paths and chunk ids.
+**edges** holds one row per link as it is written, with its place and its words; `name_key` is the
+name by which it is looked up (none for an `external` link, and for one into its own note), and
+`raw` stands there only where its chunk does not hold it.
 
-**tags** (each occurrence, with its chunk), **aliases** and **anchors** (headings and block ids) are
-what a note can be found by; **names** shows everything that a link can name.
+**answers** holds where an edge leads: the `note` or the other `file` (neither: it is missing), the
+number of the `chunk` within that note (none: the first, if there is one), `fragment_ok`, the `rule`
+that decided, and `via` where that was an alias. An external edge has no answer. **edges_full**
+shows edges with their answers, with paths and chunk ids; status follows from the rest.
+
+**unsettled** holds what happened to the vault and has not had all its consequences: notes whose
+edges are new (`source`), names that were given or taken (`name`, `alias`), edges that lead to what
+changed (`edge`), texts that went (`text`). It is empty unless a run was ended before its end.
+
+**tags** (each occurrence, with its chunk), **aliases** and **anchors** (headings and block ids,
+with the number of the chunk that a link to them leads to) are what a note can be found by;
+**names** shows everything that a link can name, and **tagged** which notes and chunks a tag is
+joined to, also one that is only `implied`: `a` where `a/b` is written.
 
 **problems** holds what is strange in a file, by path and line.
 
@@ -44,7 +54,7 @@ made anew from the other tables.
 from __future__ import annotations
 
 APPLICATION_ID = 0x6D6E6574  # "mnet"
-VERSION = 2
+VERSION = 3
 
 _STAMP = """
         size         INTEGER,
@@ -180,17 +190,25 @@ TABLES = (
         block          TEXT,
         alias          TEXT,
         name_key       TEXT,
-        resolved       TEXT,
-        resolved_chunk INTEGER,
-        fragment_ok    INTEGER,
-        status         TEXT,
-        rule           TEXT,
-        via            TEXT
+        external       INTEGER NOT NULL
     )
     """,
     "CREATE INDEX edges_by_source ON edges (source)",
-    "CREATE INDEX edges_by_target ON edges (resolved) WHERE resolved IS NOT NULL",
     "CREATE INDEX edges_by_name ON edges (name_key) WHERE name_key IS NOT NULL",
+    """
+    CREATE TABLE answers (
+        edge        INTEGER PRIMARY KEY REFERENCES edges (id),
+        note        INTEGER,
+        file        INTEGER,
+        chunk       INTEGER,
+        fragment_ok INTEGER,
+        rule        TEXT,
+        via         TEXT
+    )
+    """,
+    "CREATE INDEX answers_by_note ON answers (note) WHERE note IS NOT NULL",
+    "CREATE INDEX answers_by_file ON answers (file) WHERE file IS NOT NULL",
+    "CREATE TABLE unsettled (kind TEXT, key, PRIMARY KEY (kind, key)) WITHOUT ROWID",
     """
     CREATE TABLE tags (
         id         INTEGER PRIMARY KEY,
@@ -227,7 +245,8 @@ TABLES = (
         line       INTEGER NOT NULL,
         char_start INTEGER NOT NULL,
         char_end   INTEGER NOT NULL,
-        block      INTEGER NOT NULL
+        block      INTEGER NOT NULL,
+        chunk      INTEGER
     )
     """,
     "CREATE INDEX anchors_by_note ON anchors (note)",

@@ -5,6 +5,26 @@
 
 from __future__ import annotations
 
+STATUS = """
+    CASE
+        WHEN e.external THEN 'external'
+        WHEN a.edge IS NULL THEN NULL
+        WHEN a.note IS NULL AND a.file IS NULL THEN 'missing'
+        WHEN a.rule = 'path_order' THEN 'ambiguous'
+        WHEN a.file IS NOT NULL THEN 'attachment'
+        WHEN a.fragment_ok = 0 THEN 'fragment_missing'
+        WHEN a.rule = 'self' THEN 'self'
+        ELSE 'resolved'
+    END
+"""
+VIA = "CASE WHEN a.note IS NOT NULL OR a.file IS NOT NULL THEN coalesce(a.via, 'name') END"
+ANSWERS = """
+    LEFT JOIN answers a ON a.edge = e.id
+    LEFT JOIN notes t ON t.id = a.note
+    LEFT JOIN files f ON f.id = a.file
+    LEFT JOIN chunks ended ON ended.note = a.note AND ended."index" = coalesce(a.chunk, 0)
+"""
+
 VIEWS = (
     """
     CREATE VIEW names AS
@@ -94,26 +114,42 @@ VIEWS = (
     LEFT JOIN chunk_texts before ON before.note = c.note AND before."index" = c."index" - 1
     LEFT JOIN chunk_texts after ON after.note = c.note AND after."index" = c."index" + 1
     """,
-    """
+    f"""
     CREATE VIEW edges_full AS
     SELECT
         n.path AS source,
-        nullif(lower(hex(source_chunks.chunk_id)), '') AS source_chunk,
+        nullif(lower(hex(began.chunk_id)), '') AS source_chunk,
         CASE WHEN s.note IS NOT NULL THEN '/' || (SELECT coalesce(group_concat(value, '/'), '')
             FROM json_each(s.headings_path)) END AS section_path,
         s.section_type,
         e.line, e.char_start, e.char_end,
-        coalesce(e.raw, substr(source_chunks.md_text, e.char_start - source_chunks.char_start + 1,
+        coalesce(e.raw, substr(began.md_text, e.char_start - began.char_start + 1,
             e.char_end - e.char_start)) AS raw,
         e.kind, e.syntax, e.key, e.relation,
         e.target_text, e.heading, e.block, e.alias,
-        e.resolved,
-        nullif(lower(hex(target_chunks.chunk_id)), '') AS resolved_chunk,
-        e.fragment_ok, e.status, e.rule, e.via
+        coalesce(t.path, f.path) AS resolved,
+        nullif(lower(hex(ended.chunk_id)), '') AS resolved_chunk,
+        a.fragment_ok, {STATUS} AS status, a.rule, {VIA} AS via
     FROM edges e
     JOIN notes n ON n.id = e.source
     LEFT JOIN sections s ON s.note = e.source AND s.section = e.section
-    LEFT JOIN chunks source_chunks ON source_chunks.id = e.source_chunk
-    LEFT JOIN chunks target_chunks ON target_chunks.id = e.resolved_chunk
+    LEFT JOIN chunks began ON began.id = e.source_chunk
+    {ANSWERS}
+    """,
+    """
+    CREATE VIEW tagged AS
+    WITH RECURSIVE named (id, tag, parent, implied) AS (
+        SELECT id, key, rtrim(rtrim(key, replace(key, '/', '')), '/'), 0 FROM tags
+        UNION ALL
+        SELECT id, parent, rtrim(rtrim(parent, replace(parent, '/', '')), '/'), 1
+        FROM named WHERE parent <> ''
+    )
+    SELECT named.tag, nullif(named.parent, '') AS parent, n.path,
+        nullif(lower(hex(c.chunk_id)), '') AS chunk_id, min(named.implied) AS implied
+    FROM named
+    JOIN tags t ON t.id = named.id
+    JOIN notes n ON n.id = t.note
+    LEFT JOIN chunks c ON c.id = t.chunk
+    GROUP BY named.tag, t.note, t.chunk
     """,
 )

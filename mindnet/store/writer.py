@@ -9,7 +9,8 @@ after a crash, sees all of it or nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+import sqlite3
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,12 +18,14 @@ from typing import Any
 
 from mindnet.cuts import Profile
 from mindnet.errors import Problem
-from mindnet.keeping import SeenFile, Stamp
+from mindnet.keeping import FileState, SeenFile, Stamp
 from mindnet.names import name_key
 from mindnet.store.connection import open_to_write, told_of
 from mindnet.store.kept_text import normal_text
+from mindnet.store.links import DueEdge, KeptAnswer
 from mindnet.store.rows import NoteRows, Row, chunk_words, plain_json, problem_row
 from mindnet.store.store import Store
+from mindnet.store.unsettled import Known, Unsettled
 
 
 def _insert(table: str, columns: int) -> str:
@@ -32,8 +35,13 @@ def _insert(table: str, columns: int) -> str:
 _NOTE = _insert("notes", 25)
 _FILE = _insert("files", 12)
 _SECTION, _BLOCK, _CHUNK = _insert("sections", 5), _insert("blocks", 10), _insert("chunks", 31)
-_EDGE = _insert("edges", 23)
-_TAG, _ALIAS, _ANCHOR = _insert("tags", 9), _insert("aliases", 4), _insert("anchors", 10)
+_EDGE = _insert("edges", 18)
+_TAG, _ALIAS, _ANCHOR = _insert("tags", 9), _insert("aliases", 4), _insert("anchors", 11)
+_ANSWER = _insert("answers", 7)
+_OTHER_ANSWER = """
+    UPDATE answers SET note = ?2, file = ?3, chunk = ?4, fragment_ok = ?5, rule = ?6, via = ?7
+    WHERE edge = ?1
+"""
 _PROBLEM = "INSERT INTO problems (path, line, code, message, severity) VALUES (?, ?, ?, ?, ?)"
 _WORDS = """
     INSERT INTO chunks_fts (rowid, title, aliases, headings, tags, text)
@@ -43,21 +51,26 @@ _UNWORD = """
     INSERT INTO chunks_fts (chunks_fts, rowid, title, aliases, headings, tags, text)
     VALUES ('delete', ?, ?, ?, ?, ?, ?)
 """
-_OF_NOTE = ("edges", "tags", "aliases", "anchors", "chunks", "blocks", "sections")
+_OF_NOTE = ("tags", "aliases", "anchors", "chunks", "blocks", "sections")
+_ANSWERS_FROM = "DELETE FROM answers WHERE edge IN (SELECT id FROM edges WHERE source = ?)"
+_ANCHORS_OF = "SELECT kind, level, text, title, chunk FROM anchors WHERE note = ? ORDER BY id"
 _WORDS_OF = """
     SELECT c.id, s.headings_path, c.md_text, c.kept
     FROM chunks c JOIN sections s ON s.note = c.note AND s.section = c.section
     WHERE c.note = ? ORDER BY c.id
 """
-_ALIASES_OF = "SELECT alias FROM aliases WHERE note = ? ORDER BY id"
+_ALIASES_OF = "SELECT alias, key FROM aliases WHERE note = ? ORDER BY id"
 _TAGS_OF = "SELECT tag FROM tags WHERE note = ? GROUP BY key ORDER BY min(id)"
 
 
 class Writer(Store):
     """An index that is being written; one at a time."""
 
-    removed = False  # something was forgotten that must leave the file
     _wrote = False
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        super().__init__(connection, path)
+        self._unsettled = Unsettled(connection)
 
     @contextmanager
     def batch(self) -> Iterator[None]:
@@ -85,8 +98,9 @@ class Writer(Store):
         problems: Iterable[Problem],
     ) -> None:
         """Writes a note in place of whatever was known at its path."""
-        note = self._forget(rows.note[0]) or self._next("notes")
         path, *facts, content_hash = rows.note
+        old = self._take_out(path)
+        note = old.id if old.state is FileState.NOTE else self._next("notes")
         head, counts = facts[:8], facts[8:]
         run, chunk = self.connection.executemany, self._next("chunks")
         self.connection.execute(
@@ -102,6 +116,9 @@ class Writer(Store):
         run(_ANCHOR, ((None, note, *row) for row in rows.anchors))
         run(_PROBLEM, map(problem_row, problems))
         run(_WORDS, ((chunk + number, *row) for number, row in enumerate(rows.words)))
+        aliases = frozenset(key for _, key in rows.aliases)
+        anchors = tuple((*row[:4], row[-1]) for row in rows.anchors)
+        self._unsettled.note_change(path, old, Known(FileState.NOTE, note, aliases, anchors))
         self._wrote = True
 
     def put_file(
@@ -114,17 +131,43 @@ class Writer(Store):
         problems: Iterable[Problem] = (),
     ) -> None:
         """Writes down that there is a file which is no note of the index."""
-        self.removed |= self._forget(file.path) is not None
-        row = (None, file.path, file.place, name_key(file.path), file.state.value)
+        old = self._take_out(file.path)
+        was_note = old.state is FileState.NOTE
+        new = Known(file.state, self._next("files") if was_note or not old.state else old.id)
+        row = (new.id, file.path, file.place, name_key(file.path), file.state.value)
         stamps = (None,) * 5 if stamp is None else tuple(stamp)
         self.connection.execute(_FILE, (*row, *stamps, content_hash, recipe))
         self.connection.executemany(_PROBLEM, map(problem_row, problems))
+        self._unsettled.note_change(file.path, old, new)
         self._wrote = True
 
     def forget(self, path: str) -> None:
         """Lets go of everything that is known of a path."""
-        self.removed |= self._forget(path) is not None
+        self._unsettled.note_change(path, self._take_out(path), Known())
         self._wrote = True
+
+    def heed_aliases(self, heed: bool) -> None:
+        """Whether a link may lead to a note by its alias."""
+        if self.find_meta("resolve_aliases") != heed:
+            self.set_meta("resolve_aliases", heed)
+            self._unsettled.note_all()
+        self._unsettled.heeds_aliases = heed
+
+    def put_answers(self, answers: Collection[tuple[DueEdge, KeptAnswer]]) -> None:
+        """Writes down where edges lead, unless it is the same as before."""
+        news = sorted((edge.id, *answer) for edge, answer in answers if edge.kept is None)
+        others = [(edge.id, *answer) for edge, answer in answers if edge.kept not in (None, answer)]
+        self.connection.executemany(_ANSWER, news)
+        self.connection.executemany(_OTHER_ANSWER, others)
+        self._wrote |= bool(news or others)
+
+    def is_settled(self) -> bool:
+        """Whether nothing happened that has still to have its consequences."""
+        return not self.connection.execute("SELECT 1 FROM unsettled LIMIT 1").fetchall()
+
+    def settle(self) -> None:
+        """Whatever happened has had its consequences."""
+        self.connection.execute("DELETE FROM unsettled")
 
     def set_stamp(self, path: str, stamp: Stamp) -> None:
         """The file was touched, and what stands in it is the same."""
@@ -163,7 +206,10 @@ class Writer(Store):
     def put_problems(self, problems: Iterable[Problem]) -> None:
         """Replaces what is told of paths that are no files of the index: folders, odd names."""
         told = [problem_row(each) for each in problems]
-        loose = "path NOT IN (SELECT path FROM notes UNION ALL SELECT path FROM files)"
+        loose = " AND ".join(
+            f"NOT EXISTS (SELECT 1 FROM {table} WHERE {table}.path = problems.path)"
+            for table in ("notes", "files")
+        )
         columns = "path, line, code, message, severity"
         kept = self.connection.execute(f"SELECT {columns} FROM problems WHERE {loose}").fetchall()
         if sorted(kept) != sorted(told):
@@ -171,36 +217,45 @@ class Writer(Store):
             self.connection.executemany(_PROBLEM, told)
             self._wrote = True
 
-    def tidy(self) -> None:
-        """What was forgotten leaves the file, and the file of the last writes is emptied."""
-        with told_of(self.path):
-            if self.removed:
-                self.connection.execute("INSERT INTO chunks_fts (chunks_fts) VALUES ('optimize')")
-            self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        self.removed = False
+    def gone_texts(self) -> set[str]:
+        """The hashes of all texts that went from a path since the last run came to its end."""
+        rows = self.connection.execute("SELECT key FROM unsettled WHERE kind = 'text'")
+        return {row[0] for row in rows}
 
-    def _forget(self, path: str) -> int | None:
-        """Removes all rows of a path; the id of the note that was there."""
+    def forget_words(self) -> None:
+        """What was forgotten leaves the file: the words of chunks that went are let go of."""
+        self.connection.execute("INSERT INTO chunks_fts (chunks_fts) VALUES ('optimize')")
+
+    def tidy(self) -> None:
+        """The file of the last writes is emptied."""
+        with told_of(self.path):
+            self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _take_out(self, path: str) -> Known:
+        """Removes all rows of a path; what was known of it until now."""
         run = self.connection.execute
         run("DELETE FROM problems WHERE path = ?", (path,))
-        run("DELETE FROM files WHERE path = ?", (path,))
-        found = run("SELECT id, title FROM notes WHERE path = ?", (path,)).fetchone()
+        found = run("SELECT id, state FROM files WHERE path = ?", (path,)).fetchone()
+        if found is not None:
+            run("DELETE FROM files WHERE id = ?", found[:1])
+            return Known(FileState(found[1]), found[0])
+        found = run("SELECT id, title, content_hash FROM notes WHERE path = ?", (path,)).fetchone()
         if found is None:
-            return None
-        note, title = found
-        self._unword(note, title)
+            return Known()
+        note, title, text = found
+        aliases = run(_ALIASES_OF, (note,)).fetchall()
+        anchors = tuple(run(_ANCHORS_OF, (note,)))
+        self._unword(note, title, [alias for alias, _ in aliases])
+        run(_ANSWERS_FROM, (note,))
+        run("DELETE FROM edges WHERE source = ?", (note,))
         for table in _OF_NOTE:
-            column = "source" if table == "edges" else "note"
-            run(f"DELETE FROM {table} WHERE {column} = ?", (note,))
+            run(f"DELETE FROM {table} WHERE note = ?", (note,))
         run("DELETE FROM notes WHERE id = ?", (note,))
-        return int(note)
+        return Known(FileState.NOTE, note, frozenset(key for _, key in aliases), anchors, text)
 
-    def _unword(self, note: int, title: str) -> None:
+    def _unword(self, note: int, title: str, aliases: Iterable[str]) -> None:
         """Takes a note's words out again, as they were put in."""
         run = self.connection.execute
-        aliases = [
-            row[0] for row in run("SELECT alias FROM aliases WHERE note = ? ORDER BY id", (note,))
-        ]
         tags = [row[0] for row in run(_TAGS_OF, (note,))]
         rows = run(_WORDS_OF, (note,)).fetchall()
         texts = (
@@ -223,9 +278,8 @@ def open_writer(path: Path) -> Writer:
 
 
 def _edge(row: Row, note: int, first: int) -> Row:
-    chunk, *rest, status = row
-    holder = None if chunk is None else first + chunk
-    return (None, note, holder, *rest, None, None, None, status, None, None)
+    chunk, *rest = row
+    return (None, note, None if chunk is None else first + chunk, *rest)
 
 
 def _tag(row: Row, note: int, first: int) -> Row:

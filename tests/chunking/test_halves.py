@@ -222,3 +222,10 @@ def test_a_comment_for_which_there_is_no_room_is_in_no_chunk() -> None:
 
     assert cut(1) == ["oa", "k", "%%"]
     assert cut(2) == ["oa", "k\n%%oak%% %%%%", "%%"]
+
+
+def test_an_id_stays_with_its_text_where_what_stands_behind_it_has_no_room() -> None:
+    """§4 law 1: the line break before the directive is read, and the embed is too large already."""
+    text = "- oak\n  ![oak](x.png) ^fig\n  > [!edge] up\n  > oak\n\n> [!edge] up\n> oak"
+
+    assert cores(sentences(text, max=1))[-1].startswith("![oak](x.png) ^fig")

@@ -89,8 +89,10 @@ def test_help_fits_one_screen_and_teaches_every_command() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["parse", "reindex", "search", "status", "get", "init", "indexes"]
-)
+    "command",
+    ["parse", "reindex", "search", "status", "get", "init", "indexes",
+     "resolve", "links", "backlinks", "check"],
+)  # fmt: skip
 def test_the_help_of_a_command_shows_examples(
     capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
@@ -405,7 +407,10 @@ def test_a_database_that_is_not_ours_is_told(
     code, _, err = call(capsys, "reindex", vault, "--db", note)
 
     assert code == 2
-    assert err == f"mindnet: cannot use {note} as the index: file is not a database\n"
+    assert err == (
+        f"mindnet: cannot use {note} as the index: file is not a database: "
+        "name another file with --db, or move this one away\n"
+    )
     assert note.read_text() == "Rain keeps the compost wet.\n"
 
 
@@ -518,6 +523,12 @@ COMMANDS = (
     ["search", "compost"],
     ["search", "compost", "--json"],
     ["search", "zanzibar"],
+    ["resolve", "[[Rain]]", "--from", "Compost"],
+    ["resolve", "[[Secret]]", "--json"],
+    ["links", "Compost"],
+    ["backlinks", "Rain", "--json"],
+    ["check"],
+    ["check", "--all", "--json"],
 )
 
 

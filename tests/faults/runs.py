@@ -21,6 +21,8 @@ os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
 BOUND = (sys.executable, "-c", _LET_GO)
 OLD = 1_600_000_000  # seconds; a stamp that has settled long ago
 
+Notes = Mapping[str, str | bytes]  # by path
+
 
 class Answer(NamedTuple):
     """What a command said, and the code it left with."""
@@ -58,7 +60,7 @@ def run(
     return answer
 
 
-def a_vault(root: Path, notes: Mapping[str, str | bytes]) -> Path:
+def a_vault(root: Path, notes: Notes) -> Path:
     """A vault of these notes, old enough that their stamps have settled."""
     root.mkdir(parents=True, exist_ok=True)
     for name, text in notes.items():

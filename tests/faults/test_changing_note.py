@@ -8,11 +8,12 @@ import sys
 from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from mindnet.library import Library, open_library
+from mindnet.settings import Settings
+from mindnet.vault.walk import Walk, walk_vault
 from tests.faults.runs import OLD, a_vault, many_notes
 from tests.laws.test_index_laws import dump, fresh_dump
 
@@ -111,17 +112,14 @@ def check(library: Library) -> None:
 def test_a_note_that_changes_between_walk_and_reading(
     library: Library, vault: Path, change: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from mindnet import indexer
-
     library.reindex()
-    walk_vault = indexer.walk_vault
 
-    def walk(*given: Any) -> Any:
-        found = walk_vault(*given)
+    def walk(root: Path, settings: Settings) -> Walk:
+        found = walk_vault(root, settings)
         change(vault / "Note.md")
         return found
 
-    monkeypatch.setattr(indexer, "walk_vault", walk)
+    monkeypatch.setattr("mindnet.indexer.walk_vault", walk)
     library.reindex(full=True)
     monkeypatch.undo()
 

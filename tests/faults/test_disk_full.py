@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.runs import a_vault, many_notes, run
+from tests.faults.drives import mount
+from tests.faults.runs import COMMAND, a_vault, many_notes, run
 
 WORDS = "Some words about soil, rain and compost that fill a page. " * 40
 LIMITED = """
@@ -38,21 +39,14 @@ def disk(tmp_path: Path) -> Iterator[Path]:
     """A disk of its own, whose size can be changed."""
     folder = tmp_path / "disk"
     folder.mkdir()
-    if not _mount("-t", "tmpfs", "-o", "size=4k", "none", folder):
+    if not mount("-t", "tmpfs", "-o", "size=4k", "none", folder):
         pytest.skip("nothing can be mounted here")
     yield folder
     subprocess.run(["umount", folder], check=True)
 
 
-def _mount(*words: str | Path) -> bool:
-    try:
-        return subprocess.run(["mount", *words], capture_output=True).returncode == 0
-    except OSError:
-        return False
-
-
 def resize(disk: Path, size: str) -> None:
-    assert _mount("-o", f"remount,size={size}", disk)
+    assert mount("-o", f"remount,size={size}", disk)
 
 
 def fill(disk: Path) -> None:
@@ -135,11 +129,9 @@ def test_files_that_may_not_grow_are_told(
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
 def test_an_answer_that_finds_no_room_is_told(vault: Path, tmp_path: Path) -> None:
     run("reindex", vault, "--db", tmp_path / "index.db")
-    words = ["export", "--vault", vault, "--db", tmp_path / "index.db"]
+    words = *COMMAND, "export", "--vault", str(vault), "--db", str(tmp_path / "index.db")
     with open("/dev/full", "wb") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "mindnet", *words], stdout=full, stderr=subprocess.PIPE
-        )
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE)
 
     assert done.returncode == 2
     assert done.stderr == b"mindnet: cannot write the answer: No space left on device\n"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults.drives import mount
 from tests.faults.runs import COMMAND, a_vault, run
 
 ASK = (("search", "zanzibar"), ("export",), ("status",), ("get", "A"), ("chunks", "A"))
@@ -113,21 +114,14 @@ def test_a_disk_that_is_read_only_is_told(vault: Path, tmp_path: Path) -> None:
     disk = tmp_path / "disk"
     disk.mkdir()
     db = disk / "index.db"
-    if not _mount("-t", "tmpfs", "none", disk):
+    if not mount("-t", "tmpfs", "none", disk):
         pytest.skip("nothing can be mounted here")
     try:
         run("reindex", vault, "--db", db)
         (vault / "B.md").write_text("more\n")
-        assert _mount("-o", "remount,ro", disk)
+        assert mount("-o", "remount,ro", disk)
         check_refused(vault, db, COMMAND)
-        assert _mount("-o", "remount,rw", disk)
+        assert mount("-o", "remount,rw", disk)
         check_recovered(vault, db)
     finally:
         subprocess.run(["umount", disk], check=True)
-
-
-def _mount(*words: str | Path) -> bool:
-    try:
-        return subprocess.run(["mount", *words], capture_output=True).returncode == 0
-    except OSError:
-        return False

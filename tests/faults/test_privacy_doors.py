@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.edge.commands import call
-from tests.faults.runs import a_vault
+from tests.faults.runs import Notes, a_vault
 from tests.laws.test_index_laws import dump, fresh_dump
 
 NAME, WORD = "zanzibar", "xylotheque"  # in the names of hidden files, and in their texts
@@ -22,7 +22,7 @@ max_note_bytes = 2000
 private = [{ property = "private" }, { tag = "secret" }, { folder = "Diary/**" }]
 obsidian_excluded = "ignore"
 """
-SEEN = {
+SEEN: Notes = {
     ".mindnet/config.toml": CONFIG,
     ".obsidian/app.json": '{"userIgnoreFilters": ["Late/"]}',
     ".obsidian/templates.json": '{"folder": "Forms"}',
@@ -32,7 +32,7 @@ SEEN = {
     "Odd.md": b"\xff",
 }
 TEXT = f"# {WORD}\n\nThe {WORD} of [[Oak]] #{WORD}\n\n%% {WORD} %% ^{WORD}\n"
-PRIVATE = {
+PRIVATE: Notes = {
     f"{NAME} 1.md": f"---\nprivate: true\naliases: [{WORD}, Quercus]\ntitle: Plan\n---\n{TEXT}",
     f"{NAME} 2.md": f"---\nPrivate: perhaps\n---\n{TEXT}",
     f"{NAME} 3.md": f"---\nprivate: [\nkey: {WORD}\n---\n{TEXT}",
@@ -47,9 +47,8 @@ PRIVATE = {
     f"{NAME} 11.md": f"---\nprivate: yes\n---\n{TEXT}".encode("utf-16"),
     f"{NAME} 12.md": f"---\nprivate: yes\n---\n{TEXT}" + "x" * 3000,
     f"{NAME} 13.md": f"---\nprivate: yes\nchunk_profile: nothing\n---\n{TEXT}",
-    "Plan.md": f"---\nprivate: 1\n---\n{TEXT}",  # it has the name of a note that is seen
 }
-LEFT_OUT = {
+LEFT_OUT: Notes = {
     f"Old/{NAME} 20.md": TEXT,
     f"Forms/{NAME} 21.md": TEXT,
     f"Late/{NAME} 22.md": TEXT,
@@ -85,7 +84,7 @@ COMMANDS = (
 Ask = Callable[..., tuple[int, str, str]]
 
 
-def make(folder: Path, *parts: dict[str, str | bytes]) -> Path:
+def make(folder: Path, *parts: Notes) -> Path:
     for part in parts:
         a_vault(folder / "vault", part)
     return folder / "vault"
@@ -115,6 +114,17 @@ def test_private_notes_change_no_answer(tmp_path: Path, words: tuple[str, ...], 
     full = make(tmp_path / "with", SEEN, LEFT_OUT, PRIVATE)
     for command in (("reindex", "--json"), words):
         assert ask(full, *command) == ask(plain, *command)
+
+
+def test_a_link_that_means_a_private_note_looks_as_if_nobody_had_written_it(
+    tmp_path: Path, ask: Ask
+) -> None:
+    vault = make(tmp_path, SEEN, {"Plan.md": f"---\nprivate: 1\n---\n{TEXT}"})
+    assert ask(vault, "reindex")[0] == 0
+
+    _, out, _ = ask(vault, "export", "--what", "edges")
+    (edge,) = (each for each in map(json.loads, out.splitlines()) if each["raw"] == "[[Plan]]")
+    assert (edge["status"], edge["resolved"], edge["rule"]) == ("missing", None, None)
 
 
 def test_a_first_look_at_private_notes_counts_none(tmp_path: Path, ask: Ask) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -10,17 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from mindnet.keeping import Report
 from mindnet.library import Library, open_library
-from tests.faults.runs import Answer, a_vault, many_notes, run
+from tests.faults.drives import NUMBER, a_drive, mount, plug_in, unmount, unplug
+from tests.faults.runs import a_vault, many_notes, run
 from tests.laws.test_index_laws import dump, fresh_dump
-
-NUMBER = 30  # more than an empty mount point may cost
 
 
 @pytest.fixture
 def vault(tmp_path: Path) -> Path:
-    return a_vault(tmp_path / "vault", {**many_notes(NUMBER), "Top.md": "top\n", "oak.png": b"x"})
+    return a_drive(tmp_path / "vault")
 
 
 @pytest.fixture
@@ -28,22 +25,6 @@ def library(vault: Path, tmp_path: Path) -> Iterator[Library]:
     with open_library(vault, db=tmp_path / "index.db") as library:
         library.reindex()
         yield library
-
-
-def unplug(vault: Path) -> None:
-    vault.rename(vault.with_name("elsewhere"))
-
-
-def unmount(vault: Path) -> None:
-    """An empty folder is left where the drive was."""
-    unplug(vault)
-    vault.mkdir()
-
-
-def plug_in(vault: Path) -> None:
-    if vault.exists():
-        vault.rmdir()
-    vault.with_name("elsewhere").rename(vault)
 
 
 def test_a_root_that_is_gone_forgets_nothing(library: Library, vault: Path) -> None:
@@ -183,131 +164,11 @@ def test_a_symlink_into_a_closed_folder_is_spared(tmp_path: Path, bound: tuple[s
     assert "2 notes" in answer.out
 
 
-# -- in the middle of the work -----------------------------------------------------------------
-
-
-def between_walk_and_reading(
-    monkeypatch: pytest.MonkeyPatch, library: Library, happen: Callable[[], object]
-) -> Report:
-    """A reindex of everything, with something that happens once the vault was walked through."""
-    from mindnet import indexer
-
-    walk_vault = indexer.walk_vault
-
-    def walk(*given: object) -> object:
-        found = walk_vault(*given)  # type: ignore[arg-type]  # as it was called
-        happen()
-        return found
-
-    monkeypatch.setattr(indexer, "walk_vault", walk)
-    try:
-        return library.reindex(full=True, jobs=2)
-    finally:
-        monkeypatch.undo()
-
-
-@pytest.mark.parametrize("leave", [unplug, unmount])
-def test_a_drive_that_goes_before_its_notes_are_read_costs_none(
-    library: Library,
-    vault: Path,
-    leave: Callable[[Path], None],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    before = dump(vault, library.db)
-    report = between_walk_and_reading(monkeypatch, library, lambda: leave(vault))
-    state = library.index_state()
-    plug_in(vault)
-
-    assert (report.removed, report.notes, len(report.spared)) == (0, NUMBER + 1, NUMBER + 1)
-    assert state is not None
-    assert state.fresh is None
-    assert dump(vault, library.db) == before
-
-
-def test_a_folder_that_goes_before_its_notes_are_read_was_deleted(
-    library: Library, vault: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    report = between_walk_and_reading(
-        monkeypatch, library, lambda: shutil.rmtree(vault / "Folder 3")
-    )
-
-    assert report.removed == NUMBER // 5
-    assert dump(vault, library.db) == fresh_dump(vault)
-
-
-def test_a_folder_that_is_closed_before_its_notes_are_read_costs_none(
-    tmp_path: Path, vault: Path, library: Library, bound: tuple[str, ...]
-) -> None:
-    before = dump(vault, library.db)
-    script = tmp_path / "script.py"
-    script.write_text(CLOSED_MEANWHILE)
-    answer = run(str(script), vault, library.db, command=bound[:-2])
-
-    assert answer == Answer(0, f"0 removed, {NUMBER // 5} spared\n", "")
-    (vault / "Folder 1").chmod(0o700)
-    assert dump(vault, library.db) == before
-
-
-CLOSED_MEANWHILE = """
-import sys
-from pathlib import Path
-from mindnet import indexer, open_library
-
-walk_vault = indexer.walk_vault
-def walk(root, settings):
-    found = walk_vault(root, settings)
-    (root / "Folder 1").chmod(0o000)
-    return found
-
-indexer.walk_vault = walk
-with open_library(sys.argv[1], db=sys.argv[2]) as library:
-    report = library.reindex(full=True)
-print(f"{report.removed} removed, {len(report.spared)} spared")
-"""
-
-
-@pytest.mark.parametrize("leave", [unplug, unmount])
-def test_a_drive_that_goes_during_the_walk_stops_it(
-    library: Library,
-    vault: Path,
-    leave: Callable[[Path], None],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    before = dump(vault, library.db)
-    scandir = os.scandir
-    left = False
-
-    def scan(folder: str) -> Iterator[os.DirEntry[str]]:
-        nonlocal left
-        found = scandir(folder)
-        if folder.startswith(str(vault)) and not left:  # the names are there, the files are not
-            left = True
-            leave(vault)
-        return found
-
-    monkeypatch.setattr(os, "scandir", scan)
-    answer = _call(vault, library.db)
-    monkeypatch.undo()
-    plug_in(vault)
-
-    assert left
-    assert answer == 2
-    assert dump(vault, library.db) == before
-    library.reindex()
-    assert dump(vault, library.db) == fresh_dump(vault)
-
-
-def _call(vault: Path, db: Path) -> int:
-    from mindnet.edge.cli.main import main
-
-    return main(["reindex", str(vault), "--db", str(db)])
-
-
 def test_a_real_drive_that_is_unplugged_and_comes_back(tmp_path: Path) -> None:
     drive, folder = tmp_path / "drive", tmp_path / "mounted"
     a_vault(drive, many_notes(NUMBER))
     folder.mkdir()
-    if not _mount("--bind", drive, folder):
+    if not mount("--bind", drive, folder):
         pytest.skip("nothing can be mounted here")
     db = tmp_path / "index.db"
     try:
@@ -315,15 +176,8 @@ def test_a_real_drive_that_is_unplugged_and_comes_back(tmp_path: Path) -> None:
         before = run("export", "--vault", folder, "--db", db).records
         subprocess.run(["umount", folder], check=True)
         assert "not forgotten" in run("reindex", folder, "--db", db).err
-        _mount("--bind", drive, folder)
+        mount("--bind", drive, folder)
         assert run("reindex", folder, "--db", db).err == ""
         assert run("export", "--vault", folder, "--db", db).records == before
     finally:
         subprocess.run(["umount", folder], capture_output=True)
-
-
-def _mount(*words: str | Path) -> bool:
-    try:
-        return subprocess.run(["mount", *words], capture_output=True).returncode == 0
-    except OSError:
-        return False

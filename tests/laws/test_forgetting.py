@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
-from mindnet import open_library
+from mindnet import indexer, open_library
 
 SECRET = "xylotheque"
 NOTE = (
@@ -66,3 +67,25 @@ def test_nothing_is_left_in_the_file(
     assert db in files
     for file in files:
         assert SECRET.encode() not in file.read_bytes().lower(), file.name
+
+
+def test_what_an_ended_run_had_forgotten_leaves_the_file_with_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(indexer, "_BATCH", 1)
+    root, db = tmp_path / "vault", tmp_path / "index.db"
+    root.mkdir()
+    (root / "Note.md").write_text(NOTE)
+    (root / "Other.md").write_text("Another note.\n")
+
+    def stop(*_: float) -> NoReturn:
+        raise KeyboardInterrupt
+
+    with open_library(root, db=db) as library:
+        library.reindex()
+        make_private(root)
+        with pytest.raises(KeyboardInterrupt):
+            library.reindex(progress=stop)
+        library.reindex()
+
+    assert SECRET.encode() not in db.read_bytes().lower()

@@ -13,21 +13,39 @@ import pytest
 from hypothesis import HealthCheck
 from hypothesis import settings as tries
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from mindnet import open_library
 from tests.laws.histories import (
+    ALIASES,
     ATTACHMENTS,
     EXCLUDED,
     FOLDERS,
+    GARDEN,
+    LONGER,
     PATHS,
     PROFILES,
     SETTINGS,
     TEXTS,
+    WORDS,
 )
 
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # no disk has to spin for a law
 LOOKS = 3  # comparisons on the way; one more stands at the end
+
+NEVER = (  # what no index may hold once a run has come to its end
+    "SELECT * FROM unsettled",
+    "SELECT id FROM edges WHERE external = (id IN (SELECT edge FROM answers))",
+    "SELECT note FROM answers WHERE note > 0 EXCEPT SELECT id FROM notes",
+    "SELECT file FROM answers WHERE file > 0"
+    " EXCEPT SELECT id FROM files WHERE state IN ('attachment', 'skipped')",
+)
 
 
 def dump(root: Path, db: Path) -> list[dict[str, Any]]:
@@ -60,6 +78,14 @@ class History(RuleBasedStateMachine):
         finally:
             shutil.rmtree(self.folder)
 
+    @initialize(planted=st.booleans(), profile=st.sampled_from(PROFILES))
+    def begin(self, planted: bool, profile: str | None) -> None:
+        if planted:
+            self.change_profile(profile)
+            for path, data in GARDEN.items():
+                self._write(path, data)
+            self.reindex(full=False)
+
     @rule(path=st.sampled_from(PATHS), text=st.sampled_from(TEXTS))
     def save(self, path: str, text: bytes) -> None:
         self._write(path, text)
@@ -83,6 +109,20 @@ class History(RuleBasedStateMachine):
             (self.root / new).parent.mkdir(parents=True, exist_ok=True)
             (self.root / old).rename(self.root / new)
 
+    @rule(old=st.sampled_from(PATHS), new=st.sampled_from(PATHS))
+    def copy(self, old: str, new: str) -> None:
+        if (self.root / old).is_file():
+            self._write(new, (self.root / old).read_bytes())
+
+    @rule(path=st.sampled_from(PATHS[:4]), words=st.sampled_from(WORDS))
+    def edit(self, path: str, words: tuple[bytes, bytes]) -> None:
+        if (self.root / path).is_file():
+            self._write(path, (self.root / path).read_bytes().replace(*words, 1))
+
+    @rule(path=st.sampled_from(PATHS[:4]))
+    def lengthen(self, path: str) -> None:
+        self.edit(path, LONGER)
+
     @rule(old=st.sampled_from(FOLDERS), new=st.sampled_from(FOLDERS))
     def move_folder(self, old: str, new: str) -> None:
         source, target = self.root / old, self.root / new
@@ -102,6 +142,10 @@ class History(RuleBasedStateMachine):
     @rule(text=st.sampled_from(SETTINGS))
     def change_settings(self, text: str | None) -> None:
         self._put(self.root / ".mindnet" / "config.toml", text)
+
+    @rule(heed=st.booleans())
+    def heed_aliases(self, heed: bool) -> None:
+        self.change_settings(ALIASES if heed else None)
 
     @rule(text=st.sampled_from(PROFILES))
     def change_profile(self, text: str | None) -> None:
@@ -130,13 +174,16 @@ class History(RuleBasedStateMachine):
 
     def compare(self) -> None:
         with open_library(self.root, db=self.db) as library:
-            library.reindex()
+            first = library.reindex()
             again = library.reindex()
         assert (again.added, again.changed, again.moved, again.removed) == (0, 0, 0, 0)
+        assert (again.links_checked, again.generation) == (0, first.generation)
         assert dump(self.root, self.db) == fresh_dump(self.root)
-        with sqlite3.connect(self.db) as connection:
-            assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-            assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        connection = sqlite3.connect(self.db)
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        for question in NEVER:
+            assert connection.execute(question).fetchall() == []
         connection.close()
 
 

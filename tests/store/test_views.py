@@ -74,3 +74,25 @@ def test_modified_is_the_moment_that_the_record_tells(library: Library) -> None:
     assert [row["modified"] for row in rows if row["path"] == rows[0]["path"]] == [
         chunk.modified for chunk in library.chunks(rows[0]["path"])
     ]
+
+
+def test_tagged_joins_notes_and_chunks_to_tags_and_to_those_they_imply(tmp_path: Path) -> None:
+    """As `links.md` L50 asks."""
+    notes = {
+        "One.md": "---\ntags: [Tree/Oak/Holm]\n---\n\nText. #tree/oak\n",
+        "Two.md": "#Tree and #TREE/ash, #tree/ash\n",
+    }
+    library = an_index(a_vault(tmp_path / "vault", notes))
+    ids = {each["path"]: each["chunk_id"] for each in library.export("chunks")}
+
+    rows = shown(library, "tagged", "tag, path, chunk_id")
+
+    assert [tuple(row.values()) for row in rows] == [
+        ("tree", None, "One.md", None, 1),
+        ("tree", None, "One.md", ids["One.md"], 1),
+        ("tree", None, "Two.md", ids["Two.md"], 0),
+        ("tree/ash", "tree", "Two.md", ids["Two.md"], 0),
+        ("tree/oak", "tree", "One.md", None, 1),
+        ("tree/oak", "tree", "One.md", ids["One.md"], 0),
+        ("tree/oak/holm", "tree/oak", "One.md", None, 0),
+    ]

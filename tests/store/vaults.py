@@ -79,3 +79,55 @@ def portable(told: Any) -> Any:
     if isinstance(told, list | tuple):
         return [portable(each) for each in told]
     return clean(told) if isinstance(told, str) else told
+
+
+class Garden:
+    """A vault in which things happen, and an index that follows."""
+
+    def __init__(self, folder: Path, root: Path | None = None) -> None:
+        self.root = root or folder / "vault"
+        self.root.mkdir(exist_ok=True)
+        self.library = open_library(self.root, db=folder / "index.db")
+
+    def save(self, notes: Mapping[str, str | bytes]) -> None:
+        """Writes these files."""
+        for name, text in notes.items():
+            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.root / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+
+    def move(self, old: str, new: str) -> None:
+        """Gives a file or a folder another path."""
+        (self.root / new).parent.mkdir(parents=True, exist_ok=True)
+        (self.root / old).rename(self.root / new)
+
+    def delete(self, *names: str) -> None:
+        """Removes these files."""
+        for name in names:
+            (self.root / name).unlink()
+
+    def settle(self, settings: str) -> None:
+        """Writes the settings of the vault."""
+        self.save({".mindnet/config.toml": settings})
+
+    def look(self) -> int:
+        """Brings the index up to date; how many edges were looked at."""
+        return self.library.reindex().links_checked
+
+    def edges(self, source: str | None = None) -> list[dict[str, Any]]:
+        """The edges of a note, or of all."""
+        found = self.library.export("edges")
+        return [each for each in found if source in (None, each["source"])]
+
+    def leads(self, source: str) -> list[str | None]:
+        """Where the links of a note lead: a path, or what is wrong."""
+        return [each["resolved"] or each["status"] for each in self.edges(source)]
+
+    def told(self, source: str, *fields: str) -> list[tuple[Any, ...]]:
+        """These fields of the edges of a note."""
+        return [tuple(each[field] for field in fields) for each in self.edges(source)]
+
+    def is_as_anew(self, folder: Path) -> bool:
+        """Whether the index equals a fresh one of the same vault, made in this folder."""
+        fresh = Garden(folder, self.root)
+        fresh.look()
+        return list(self.library.export()) == list(fresh.library.export())

@@ -11,6 +11,7 @@ from __future__ import annotations
 from argparse import SUPPRESS, ArgumentParser
 
 from mindnet import __version__
+from mindnet.edge.cli.asking_arguments import add_asking
 from mindnet.edge.cli.parsers import Parser, add_command, add_places, count
 from mindnet.edge.cli.upkeep_arguments import add_upkeep
 
@@ -19,6 +20,7 @@ _ABOUT = "Keeps an index of a Markdown vault that a local assistant can ask."
 _EXAMPLES = """commands:
   to keep an index   init, reindex, status, indexes
   to ask it          search, get, chunks, export
+  to follow links    resolve, links, backlinks, check
   without one        parse, chunk, profiles
 
 examples:
@@ -27,10 +29,10 @@ examples:
   mindnet reindex ~/vault            bring the index of a vault up to date
   mindnet search compost heat        find passages, with path and line
   mindnet get "Garden/Oak#Care"      the text at an address
+  mindnet check                      broken links, and what else to put right
 
-The vault is the one named, else MINDNET_VAULT, else the nearest folder upwards
-with .mindnet or .obsidian in it, else default_vault of your own settings.
-Only init ever writes to it.
+The vault is the one named, MINDNET_VAULT, the nearest folder upwards that has
+.mindnet or .obsidian, or your default_vault. Only init ever writes to it.
 """
 _PARSE = """Shows what mindnet reads in a file, without an index: frontmatter, blocks with
 their lines, section types, block ids, links, tags, callouts and problems."""
@@ -133,4 +135,6 @@ def make_parser() -> ArgumentParser:
     export.add_argument("--format", choices=("jsonl",), default="jsonl", help="how it is written")
     export.add_argument("--what", metavar="KINDS", default=_KINDS, help=f"{_KINDS} (all)")
     add_places(export)
+
+    add_asking(commands)
     return parser

@@ -35,6 +35,7 @@ _SHOWN = 4000  # characters from either end, beyond which a text is not looked a
 _CELLS = 8  # of the bar
 _WORDS = 40  # columns of a link's target
 _LED = 8  # edges of a chunk that are named
+_LED_WELL = (None, "resolved", "self", "attachment")
 _NAME = 12  # columns that are left to a ref, however much stands beside it
 _UNITS = {"by_heading": "section", "sliding_window": "block"}
 _DELIMITER = re.compile(r"[ \t>]*[|:-][ \t|:-]*")
@@ -215,7 +216,7 @@ def _led(chunk: AnyChunk) -> str:
 
 def _target(edge: Edge) -> str:
     facts = [edge.relation] if edge.relation != "links_to" else []
-    facts += [edge.status] if edge.status not in (None, "resolved", "self") else []
+    facts += [edge.status] if edge.status not in _LED_WELL else []
     words = edge.resolved or edge.target_text if edge.target_text.strip() else edge.raw
     name = one_line(words, _WORDS)
     return f"{name} ({', '.join(facts)})" if facts else name

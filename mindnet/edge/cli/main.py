@@ -13,9 +13,19 @@ from collections.abc import Sequence
 from mindnet.edge.cli.arguments import make_parser
 from mindnet.edge.cli.output import prepare_streams, print_error
 
-_HOMES = {
-    name: name for name in ("chunks", "export", "get", "indexes", "init", "reindex", "status")
-}
+_OWN = (
+    "check",
+    "chunks",
+    "export",
+    "get",
+    "indexes",
+    "init",
+    "links",
+    "reindex",
+    "resolve",
+    "status",
+)
+_HOMES = {name: name for name in _OWN} | {"backlinks": "links"}
 _INTERRUPTED = 130  # what a shell says of a process ended by SIGINT
 _BROKEN_PIPE = 141  # and of one whose reader went away
 
