@@ -43,13 +43,12 @@ _PRAGMAS = (
 def open_to_read(path: Path) -> sqlite3.Connection | None:
     """The index at this path; None where there is none yet, or only that of an older mindnet."""
     try:
-        found = os.stat(path)
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise IndexUnusable(path, "it is no file, but a directory or a device")
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
         raise IndexUnusable(path, str(error.strerror)) from None
-    if stat.S_ISDIR(found.st_mode):
-        raise IndexUnusable(path, "it is a directory: name a file with --db")
     connection = _open(path, "ro")
     with told_of(path):
         (version,) = connection.execute("PRAGMA user_version").fetchone()

@@ -108,16 +108,23 @@ def test_a_note_of_the_vault_is_no_index_and_nothing_is_left_beside_it(
     check_refused(vault / "Folder 0" / "Note 0.md")
 
 
-def test_a_folder_is_no_index(
-    vault: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo])
+def test_what_is_no_file_is_no_index(
+    vault: Path,
+    tmp_path: Path,
+    make: Callable[[Path], None],
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    (tmp_path / "folder").mkdir()
-    for words in (("reindex",), *ASK):
-        code, _, err = call(capsys, *words, "--vault", vault, "--db", tmp_path / "folder")
+    (tmp_path / "theirs").mkdir()
+    make(tmp_path / "theirs" / "index.db")
+    for words in (("reindex",), ("reindex", "--dry-run"), *ASK):
+        code, _, err = call(
+            capsys, *words, "--vault", vault, "--db", tmp_path / "theirs" / "index.db"
+        )
         assert code == 2
-        assert "as the index: " in err
+        assert err.endswith("as the index: it is no file, but a directory or a device\n")
 
-    assert list((tmp_path / "folder").iterdir()) == []
+    assert os.listdir(tmp_path / "theirs") == ["index.db"]
 
 
 def test_an_index_of_a_newer_version_is_refused(
