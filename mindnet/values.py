@@ -4,7 +4,7 @@
 
 Knows what Python takes for them, which shows where a vault has hundred thousands of blocks.
 A frozen dataclass sets each field through `object.__setattr__`; a value is filled while it is,
-for a moment, of an open class with the same slots.
+for a moment, of an open subclass.
 """
 
 from __future__ import annotations
@@ -15,6 +15,11 @@ from typing import Any, TypeVar, dataclass_transform
 
 _Class = TypeVar("_Class")
 
+_OPEN = {
+    "__slots__": (),
+    "__setattr__": object.__setattr__,
+    "__delattr__": object.__delattr__,
+}
 _set_class = object.__dict__["__class__"].__set__  # `self.__class__ = …` is what is frozen
 
 
@@ -29,7 +34,10 @@ class Kind(StrEnum):
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(cls: type[_Class]) -> type[_Class]:
-    """A frozen dataclass with slots, as any other but for the price; it has no subclasses."""
+    """A frozen dataclass with slots, as any other but for the price.
+
+    It has no subclasses and nothing to do once it is filled; its defaults are plain values.
+    """
     frozen: Any = dataclass(frozen=True, slots=True)(cls)
     quick = _filling_init(frozen)
     quick.__qualname__ = f"{cls.__qualname__}.__init__"
@@ -42,9 +50,10 @@ def value(cls: type[_Class]) -> type[_Class]:
 def _filling_init(frozen: Any) -> Any:
     """`__init__` of a value: opens it, fills its slots in plain assignments, and closes it."""
     every = fields(frozen)
+    assert not any(each.default_factory is not MISSING for each in every), frozen
     names = {
         "_set_class": _set_class,
-        "_open": type(frozen.__name__, frozen.__bases__, {"__slots__": frozen.__slots__}),
+        "_open": type(frozen.__name__, (frozen,), dict(_OPEN)),
         "_frozen": frozen,
         **{f"_default_{each.name}": each.default for each in every},
     }

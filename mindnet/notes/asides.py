@@ -46,12 +46,12 @@ def find_asides(
 
 
 def _of_comments(layout: Layout, finds: Sequence[Finds]) -> list[_Span]:
-    comment = BlockKind.COMMENT
-    spans = [(top.start, -top.end, False) for top in layout.tops if top.kind is comment]
+    tops, comment = layout.tops, BlockKind.COMMENT
+    spans = [(top.start, -top.end, False) for top in tops if top.kind is comment]
     for leaf, found in zip(layout.leaves, finds, strict=True):
         if leaf.kind == "comment":
             spans.append((leaf.spans[0][0], -leaf.spans[-1][1], True))
-        elif found.comments:
+        elif found.comments and tops[leaf.top].kind is not comment:  # else it lies in the block
             spans += [(leaf.place(a), -leaf.place(b), True) for a, b in found.comments]
     return spans
 

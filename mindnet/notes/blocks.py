@@ -101,12 +101,14 @@ def _open_or_add(walk: Walk, matched: int, place: int, column: int, end: int) ->
     """Opens what the line begins, and gives the rest to a text."""
     text, spot = walk.text, walk.spot
     while True:
-        start, text_column = skip_blanks(text, place, column, end)
+        start, text_column = place, column
+        if start < end and text[start] in " \t":
+            start, text_column = skip_blanks(text, place, column, end)
         if start == end:
             walk.close_to(matched)
             return
         indent = text_column - column
-        above = walk.leaf.kind if walk.leaf is not None else ""
+        above = walk.leaf.kind if walk.leaf else ""
         if indent >= 4 and above != "paragraph":
             walk.close_to(matched)
             walk.open_leaf("indented", BlockKind.CODE, start)

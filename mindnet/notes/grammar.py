@@ -2,8 +2,8 @@
 
     line  →  the block it opens, if any
 
-Knows CommonMark's marks: the patterns and the parts of links are mistune's, pinned to one
-minor version because we lean on them.
+Knows CommonMark's marks: the names of HTML's tags and the parts of links are mistune's, pinned
+to one minor version because we lean on them.
 Leaves containers and places to `blocks`: mistune gives no offsets, and reads some nested
 structure in its own way (`- # a` and a line of text under it, for one).
 """
@@ -32,10 +32,11 @@ _ATTRIBUTES = (  # never goes back: a tag of a megabyte is read once
 _BLOCK = "|".join((*BLOCK_TAGS, "search"))  # `search` is CommonMark 0.31
 
 ATX = re.compile(r"(#{1,6})(?:[ \t]+|$)(.*)")
-RULE = re.compile(r"(?:(?:-[ \t]*+){3,}+|(?:_[ \t]*+){3,}+|(?:\*[ \t]*+){3,}+)$")
+_RULE = r"(?:(?:-[ \t]*+){3,}+|(?:_[ \t]*+){3,}+|(?:\*[ \t]*+){3,}+)$"
+RULE = re.compile(_RULE)
 FENCE = re.compile(r"(`{3,})([^`]*)$|(~{3,})(.*)$")
 SETEXT = re.compile(r"(?:=+|-+)[ \t]*$")
-MARKER = re.compile(r"([-+*]|(\d{1,9})[.)])(?=[ \t]|$)", re.ASCII)
+MARKER = re.compile(rf"(?!{_RULE})([-+*]|(\d{{1,9}})[.)])(?=[ \t]|$)", re.ASCII)
 FOOTNOTE = re.compile(r"\[\^[^\]\[ \t\n]+\]:")
 DELIMITERS = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*+\|?[ \t]*$")
 TASK = re.compile(r"\[([^\n])\](?:[ \t]+|$)")

@@ -16,6 +16,7 @@ from mindnet.notes.layout import Holder, Layout, Leaf, Top
 
 _ID = re.compile(r"(?:(?<=[ \t])|(?<=\]\])|(?<![^\n]))\^([A-Za-z0-9-]+)[ \t]*\Z")
 _BAD_ID = re.compile(r"(?:(?<=[ \t])|(?<![^\n]))\^([\w-]+)[ \t]*\Z")
+_LAST = re.compile(r"\^[\w-]+[ \t]*\Z")  # of both, from the last ^ on: most are no ids
 _LONE_ID = re.compile(r"[ \t\n]*\^[A-Za-z0-9-]+[ \t\n]*")
 
 
@@ -60,7 +61,7 @@ def find_marks(text: str, layout: Layout) -> list[Mark]:
 
 def _mark_of_leaf(text: str, layout: Layout, leaf: Leaf) -> Mark | None:
     start, end = leaf.spans[-1]
-    if leaf.kind in ("cell", "comment"):
+    if leaf.kind in ("cell", "comment") or not _LAST.match(text, text.rfind("^", start, end), end):
         return None
     line_start = max(start, text.rfind("\n", start, end) + 1)
     line = text[line_start:end].lstrip(" \t")
@@ -71,7 +72,8 @@ def _mark_of_leaf(text: str, layout: Layout, leaf: Leaf) -> Mark | None:
     place = end - len(line) + match.start()
     top = layout.tops[leaf.top]
     lone = leaf.kind == "paragraph" and is_lone_id(leaf.text(text))
-    return _name(Mark(place, match[1], leaf.top, top.start, top.end), leaf, lone)
+    end = place + 1 + len(match[1]) if leaf.kind == "paragraph" else end
+    return _name(Mark(place, match[1], leaf.top, top.start, top.end), leaf, end, lone)
 
 
 def _note_bad_id(layout: Layout, line: str, end: int) -> None:
@@ -80,21 +82,21 @@ def _note_bad_id(layout: Layout, line: str, end: int) -> None:
         layout.strange.append((end - len(line) + bad.start(), "bad_block_id", sentence))
 
 
-def _name(mark: Mark, leaf: Leaf, lone: bool) -> Mark | None:
-    """The mark with the span of what it names; None where it is text."""
+def _name(mark: Mark, leaf: Leaf, end: int, lone: bool) -> Mark | None:
+    """The mark with the span of what it names; None where it is text. `end` is the leaf's."""
     holder = leaf.holder
     if holder is None:
         return mark
     quote = _outermost_quote(holder)
     if quote is not None:
         named = mark._replace(start=quote.start, end=quote.end)
-        return named if leaf.end == quote.end else None
+        return named if end == quote.end else None
     if leaf.kind == "glued":
-        return mark._replace(start=leaf.start, end=leaf.end)
-    if holder.kind == "item" and (lone or holder.own is leaf):
-        end = holder.end if lone and holder.own is not leaf else leaf.end
+        return mark._replace(start=leaf.start, end=end)
+    if holder.kind == "item" and (lone or leaf.own):
+        end = holder.end if lone and not leaf.own else end
         return mark._replace(start=holder.start, end=end, item=holder)
-    return mark._replace(start=leaf.spans[0][0], end=leaf.end)
+    return mark._replace(start=leaf.spans[0][0], end=end)
 
 
 def _outermost_quote(holder: Holder) -> Holder | None:

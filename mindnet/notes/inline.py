@@ -20,7 +20,7 @@ from mindnet.notes.finds import NOTHING, Finds, Found
 
 # Each branch begins with a letter, so that `re` leaps over all others. The usual links come
 # whole: nothing in them can begin anything, and nothing waits for its partner.
-_WORTH_A_LOOK = re.compile(r"\[|#|<|::|%%")
+WORTH_A_LOOK = re.compile(r"\[|#|<|::|%%")
 _WORDS_AND_DESTINATION = rf"\[([^\\`$<\[\]#%]*+)\]\({grammar.PLAIN_DESTINATION}"
 _TOKEN = re.compile(
     rf"\[\[([^\[\]\n]++)\]\]|{_WORDS_AND_DESTINATION}|!{_WORDS_AND_DESTINATION}"
@@ -37,7 +37,6 @@ _TAG = re.compile(r"#([^\s\u2000-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\
 _EMPHASIS = re.compile(r"(\*+|_+|~~|==)$")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _HIGHEST = 20  # images in images; higher ones are text, or their words would be told over and over
-_START = attrgetter("start")
 _BLINDS = (("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>"))
 
 
@@ -55,29 +54,27 @@ class _Bracket:
 
 def find_in(text: str, definitions: Mapping[str, str]) -> Finds:
     """What a text holds, in its order."""
-    if not _WORTH_A_LOOK.search(text):
+    if not WORTH_A_LOOK.search(text):
         return NOTHING
-    scan = _Scan(text, definitions)
-    scan.run()
-    finds = scan.finds
+    finds = _Scan(text, definitions)
+    finds.run()
     if len(finds.links) > 1:
-        finds.links.sort(key=_START)
+        finds.links.sort(key=attrgetter("start"))
     finds.tags.sort()
     return finds
 
 
-class _Scan:
-    """One way through a text."""
+class _Scan(Finds):
+    """The finds of a text, on the one way through it."""
 
     __slots__ = (
-        "brackets", "code", "comment", "dead", "definitions", "edge", "finds", "first", "hopeless",
-        "text",
+        "brackets", "code", "comment", "dead", "definitions", "edge", "first", "hopeless", "text",
     )  # fmt: skip
 
     def __init__(self, text: str, definitions: Mapping[str, str]) -> None:
+        Finds.__init__(self)  # one for every text: `super()` would be a tenth of its price
         self.text = text
         self.definitions = definitions
-        self.finds = Finds()
         self.brackets: list[_Bracket] = []
         self.dead = 0  # how many of them, from the outermost, can be no links any more
         self.comment = -1  # place of an open %%
@@ -90,28 +87,28 @@ class _Scan:
         """Goes from mark to mark."""
         text, search, place = self.text, _TOKEN.search, 0
         while match := search(text, place):
-            usual = match.lastindex
-            if usual is None:
+            last = match.lastindex
+            if last is None:
                 mark = match[0]
                 place = _HANDLERS[mark[0]](self, match.start(), mark)
-            elif usual == 1:
+            elif last == 1:
                 place = self.plain_wikilink(match)
             else:
-                place = self.plain_link(match, usual)
+                place = self.plain_link(match, last)
 
     def plain_wikilink(self, match: re.Match[str]) -> int:
-        body, start = match[1], match.start()
+        body, start, end = match[1], match.start(), match.end()
         if not body.strip(" \t"):
             return self.open_bracket(start, "[[")
-        self.finds.links.append(Found(start, match.end(), "wiki", False, body))
-        self.edge = match.end()
-        return self.edge
+        self.links.append(Found(start, end, "wiki", False, body))
+        self.edge = end
+        return end
 
     def plain_link(self, match: re.Match[str], last: int) -> int:
         start, end = match.span()
         words, destination = match.group(last - 1, last)
         embed = last == _LAST_OF_IMAGE
-        self.finds.links.append(Found(start, end, "markdown", embed, destination, words))
+        self.links.append(Found(start, end, "markdown", embed, destination, words))
         if self.brackets:
             around = self.brackets[-1]
             around.inner, around.height = True, max(around.height, 1)
@@ -146,8 +143,10 @@ class _Scan:
 
     def angle(self, start: int, _mark: str) -> int:
         text = self.text
+        if tag := grammar.TAG.match(text, start):
+            return self._hide(start, tag.end())
         if link := _AUTOLINK.match(text, start):
-            self.finds.links.append(Found(start, link.end(), "autolink", False, link[1]))
+            self.links.append(Found(start, link.end(), "autolink", False, link[1]))
             self.edge = link.end()
             return link.end()
         if address := _EMAIL.match(text, start):
@@ -160,8 +159,7 @@ class _Scan:
         if _DECLARATION.match(text, start):
             end = self._find(">", start)
             return start + 1 if end < 0 else self._hide(start, end + 1)
-        tag = grammar.TAG.match(text, start)
-        return self._hide(start, tag.end()) if tag else start + 1
+        return start + 1
 
     def open_bracket(self, start: int, mark: str) -> int:
         embed = mark[0] == "!"
@@ -183,7 +181,7 @@ class _Scan:
         alias = body.partition("|")[2]
         if alias.count("[") > alias.count("]") and self.text.startswith("]", end):
             body, end = body + "]", end + 1  # [[y|[t]]]
-        self.finds.links.append(Found(start, end, "wiki", embed, body))
+        self.links.append(Found(start, end, "wiki", embed, body))
         self.edge = end
         return end
 
@@ -200,8 +198,8 @@ class _Scan:
             self.brackets[-1].height = max(self.brackets[-1].height, bracket.height + found)
         if link is None or not found:
             return start + 1
-        self.finds.links.append(link)
-        self.finds.tags += bracket.tags
+        self.links.append(link)
+        self.tags += bracket.tags
         if not bracket.embed:
             self.dead = len(self.brackets)  # a link holds no other link
         self.edge = link.end
@@ -236,7 +234,7 @@ class _Scan:
             return start + 1
         found = (start, start + 1 + len(tag), tag)
         if self._may_begin_tag(start):
-            self.finds.tags.append(found)
+            self.tags.append(found)
             self.edge = found[1]
             return found[1]
         if self.brackets:
@@ -269,12 +267,12 @@ class _Scan:
         if self.comment < 0:
             self.comment = start
         else:
-            self.finds.comments.append((self.comment, start + 2))
+            self.comments.append((self.comment, start + 2))
             self.comment = -1
         return start + 2
 
     def _hide(self, start: int, end: int) -> int:
-        self.finds.blind.append((start, end))
+        self.blind.append((start, end))
         self.edge = end
         return end
 

@@ -30,7 +30,6 @@ class Holder:
     end: int = 0  # behind its last non-blank character
     list_bullet: str = ""  # of the list that is open in it: "-", ".", ")"
     empty: bool = True  # nothing stands in it yet
-    own: Leaf | None = None  # an item's own text
     items: list[Holder] | None = None  # those nested right in an item
     marker: str = ""
     task: str = ""  # the character in its box
@@ -56,9 +55,9 @@ class Leaf:
     top: int
     holder: Holder | None
     spans: list[tuple[int, int]]  # one a line; one in all where nothing stands between
-    end: int = 0
     skip: int = 0  # characters of link definitions at its start
     start: int = -1  # of the table that a glued id names
+    own: bool = False  # the own text of the item that holds it
     _starts: Sequence[int] = ()  # of its lines, in its text
 
     def text(self, source: str) -> str:

@@ -22,6 +22,8 @@ from mindnet.settings import normalise_name
 
 _LIST_RELATION = re.compile(r"([\w-]+)[ \t]+(?=\[\[)")
 
+_WIKI, _MARKDOWN = Syntax.WIKI, Syntax.MARKDOWN  # asked for of every link
+
 Place = tuple[str | None, str | None]  # section path and section type
 
 
@@ -38,6 +40,8 @@ class LinkFinder:
     ) -> None:
         self.path, self.lines, self.source, self.layout = path, lines, source, layout
         self.list_relations, self.has_fields = list_relations, "::" in lines.text
+        edges = (each.callout and each.callout.type == "edge" for each in layout.callouts)
+        self.holders_name = list_relations or any(edges)  # relations, that is
         self.section_paths: dict[tuple[str, ...], str] = {}
         self.linked: dict[int, str | None] = {}  # names of edge directives that hold a link
 
@@ -66,7 +70,8 @@ class LinkFinder:
         return Tag(tag, self.lines.line(start), self.lines.at(start), self.lines.at(end), leaf.top)
 
     def _links_of(self, leaf: Leaf, found: Finds, place: Place) -> list[Link]:
-        if leaf.holder is None and not self.has_fields:  # as nearly all
+        named = self.has_fields or (leaf.holder is not None and self.holders_name)
+        if not named:  # as nearly all
             return [self._link(leaf, each, None, None, place) for each in found.links]
         text = leaf.text(self.lines.text) if self.has_fields or self.list_relations else ""
         keys: list[str | None] = [None] * len(found.links)
@@ -78,8 +83,8 @@ class LinkFinder:
             relations[0] = relations[0] or self._list_relation(leaf, text, found.links[0])
             around = self._relation_around(leaf.holder)
             relations = [each or around for each in relations]
-        named = zip(found.links, keys, relations, strict=True)
-        return [self._link(leaf, each, key, relation, place) for each, key, relation in named]
+        every = zip(found.links, keys, relations, strict=True)
+        return [self._link(leaf, each, key, relation, place) for each, key, relation in every]
 
     def _link(
         self, leaf: Leaf, found: Found, key: str | None, relation: str | None, place: Place
@@ -96,7 +101,7 @@ class LinkFinder:
             end,
             self.source[start:end],
             _kind(found, key),
-            Syntax.WIKI if found.form == "wiki" else Syntax.MARKDOWN,
+            _WIKI if found.form == "wiki" else _MARKDOWN,
             key,
             relation or ("embeds" if found.embed else "links_to"),
             target_text,
@@ -133,8 +138,7 @@ class LinkFinder:
 
     def _list_relation(self, leaf: Leaf, text: str, first: Found) -> str | None:
         """The one word before the link that an item begins with."""
-        holder = leaf.holder
-        if not self.list_relations or holder is None or holder.own is not leaf:
+        if not self.list_relations or not leaf.own:
             return None
         match = _LIST_RELATION.match(text)
         return normalise_name(match[1]) if match and match.end() == first.start else None

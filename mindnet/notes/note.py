@@ -32,14 +32,14 @@ _ALIAS_BREAK = re.compile(",")
 
 def parse_front(source: SourceFile, lines: Lines, settings: Settings) -> Front:
     """What a Markdown note says of itself before its body."""
-    front = plain_front(source.path, lines.start)
     first = lines.start + len(_MARK)
     if lines.text[lines.start : first] != _MARK or lines.text[first : first + 1] not in ("\n", ""):
-        return front
+        return plain_front(source.path, lines.start)
     closing = _CLOSING.search(lines.text, first)
     if closing is None:
         why = "close the frontmatter with a line ---, or begin the note with another line"
-        return replace(front, problems=(a_problem(source.path, 1, "unclosed_frontmatter", why),))
+        problem = a_problem(source.path, 1, "unclosed_frontmatter", why)
+        return replace(plain_front(source.path, lines.start), problems=(problem,))
     front = plain_front(source.path, closing.end())
     try:
         properties = parse_properties(lines.text[first + 1 : closing.start() + 1])
@@ -93,6 +93,7 @@ class _Reader:
     def __init__(self, path: NotePath, lines: Lines, start: int, properties: Properties) -> None:
         self.path, self.lines, self.start, self.properties = path, lines, start, properties
         self.problems: list[Problem] = []
+        self.scalars = {each.path: each for each in properties.scalars}
         self.keys: dict[str, str] = {}  # as compared → as written
         for key in properties.values:
             self.keys.setdefault(key.lower(), key)
@@ -126,15 +127,15 @@ class _Reader:
         places: list[tuple[str | int, ...]] = [(key,)]
         if isinstance(value, list):  # whose empty items say nothing
             places = [(key, i) for i, each in enumerate(value) if each is not None]
-        scalars = {each.path: each for each in self.properties.scalars if each.path[0] == key}
-        return [_item(scalars.get(place), self.properties.lines[key] + 1) for place in places]
+        line = self.properties.lines[key] + 1
+        return [_item(self.scalars.get(place), line) for place in places]
 
     def _title(self) -> str | None:
         key = self.keys.get("title")
-        for scalar in self.properties.scalars:
-            if scalar.path == (key,) and type(scalar.value) in (str, int, float):
-                return scalar.text if scalar.text.strip(BLANKS) else None
-        return None
+        scalar = self.scalars.get((key,)) if key is not None else None
+        if scalar is None or type(scalar.value) not in (str, int, float):
+            return None
+        return scalar.text if scalar.text.strip(BLANKS) else None
 
     def _type(self) -> str | None:
         strings = (each.words for each in self._items("type") if each.words is not None)

@@ -101,8 +101,7 @@ def open_heading(walk: Walk, spot: Spot) -> Position | None:
     walk.close_to(spot.matched)
     own = walk.open_block(BlockKind.HEADING)
     leaf = walk.add_leaf("heading", [(start, start + len(words))])
-    if own:
-        walk.stack[-1].own = leaf
+    leaf.own = own
     if not walk.stack:
         top = walk.layout.tops[-1]
         top.level, top.heading, top.leaf = len(match[1]), words, leaf
@@ -121,8 +120,7 @@ def open_setext(walk: Walk, spot: Spot) -> Position | None:
         walk.layout.leaves.pop()
         walk.leaf = open_leaf
         return None
-    if open_leaf.own:
-        walk.stack[-1].own = leaf
+    leaf.own = open_leaf.own
     if not walk.stack:
         _make_heading(walk, leaf, 1 if walk.text[spot.place] == "=" else 2)
     return TAKEN
@@ -238,8 +236,8 @@ OPENERS: dict[str, tuple[Opener, ...]] = {
     "[": (open_footnote,),
     "%": (open_comment,),
     "$": (open_math,),
-    "-": (open_rule, open_item),
-    "*": (open_rule, open_item),
+    "-": (open_item, open_rule),  # the pattern of an item leaves `- - -` alone
+    "*": (open_item, open_rule),
     "_": (open_rule,),
     "+": (open_item,),
     **dict.fromkeys("0123456789", (open_item,)),
@@ -249,5 +247,5 @@ OPENERS_UNDER_TEXT: dict[str, tuple[Opener, ...]] = {
     "=": (open_setext,),
     "|": (open_table,),
     ":": (open_table,),
-    "-": (open_table, open_setext, open_rule, open_item),
+    "-": (open_table, open_setext, open_item, open_rule),
 }

@@ -247,7 +247,9 @@ class _Builder:
         value = _resolve(node, text)
         source, start, end = self._veil.source, node.start_mark.index, node.end_mark.index
         line = node.start_mark.line + 1
-        if before := _BEFORE_VALUE.match(source, start, end):
+        if source.startswith(("&", "!"), start) and (
+            before := _BEFORE_VALUE.match(source, start, end)
+        ):
             start, line = before.end(), line + before[0].count("\n")
         if node.style in ("|", ">"):
             end = start + len(source[start:end].rstrip())

@@ -247,16 +247,21 @@ class _Build:
         return tops[last].end
 
     def _item(self, item: Holder) -> Item:
+        start, end, marker = item.start, item.end, item.marker
+        line = self.line(item.line_start)
+        line_end = line + self.lines.text.count("\n", item.line_start, end - 1)
+        if not self.lines.plain:
+            start, end = self.at(start), self.at(end)
         return Item(
-            char_start=self.at(item.start),
-            char_end=self.at(item.end),
-            line_start=self.line(item.line_start),
-            line_end=self.line(item.end - 1),
-            marker=item.marker,
-            number=int(item.marker[:-1]) if len(item.marker) > 1 else None,
-            task=("open" if item.task in " \t" else "done") if item.task else None,
-            block_id=self.item_ids.get(id(item)),
-            items=tuple(self._item(each) for each in item.items) if item.items else (),
+            start,
+            end,
+            line,
+            line_end,
+            marker,
+            int(marker[:-1]) if len(marker) > 1 else None,
+            ("open" if item.task in " \t" else "done") if item.task else None,
+            self.item_ids.get(id(item)) if self.item_ids else None,
+            tuple([self._item(each) for each in item.items]) if item.items else (),
         )
 
     def _header(self, header: tuple[int, int, int, int]) -> Header:

@@ -11,7 +11,7 @@ import re
 
 from mindnet.model import BlockKind
 from mindnet.notes import grammar
-from mindnet.notes.inline import find_in
+from mindnet.notes.inline import WORTH_A_LOOK, find_in
 from mindnet.notes.spots import TAKEN, Position, Spot
 from mindnet.notes.walk import OpenLeaf, Walk
 
@@ -47,7 +47,7 @@ def add_row(walk: Walk, table: OpenLeaf, start: int, end: int) -> None:
     if table.id:  # not under the table after all
         place, table.id = table.id, None
         _add_cells_of(walk, *place)
-    if _LONE_ID.match(walk.text, start, end):
+    if walk.text[start] == "^" and _LONE_ID.match(walk.text, start, end):
         table.id = (start, end)
     else:
         _add_cells_of(walk, start, end)
@@ -79,9 +79,14 @@ def _hand_over_header(walk: Walk, start: int) -> None:
 def _add_cells(walk: Walk, start: int, end: int) -> None:
     """The cells of a row, each a text of its own."""
     row = walk.text[start:end]
-    if _CUT_LINK.search(row) and any(_BAR.search(link.body) for link in find_in(row, {}).links):
+    if (
+        "[[" in row
+        and _CUT_LINK.search(row)
+        and any(_BAR.search(link.body) for link in find_in(row, {}).links)
+    ):
         sentence = "write \\| instead of | in a link that stands in a table"
         walk.layout.strange.append((start, "table_pipe", sentence))
-    if "[" in row or "#" in row or "<" in row or "%%" in row:  # else nothing can be found in them
+    if WORTH_A_LOOK.search(row):  # else nothing can be found in them
         for a, b in grammar.cut_cells(row):
-            walk.add_leaf("cell", [(start + a, start + b)])
+            if WORTH_A_LOOK.search(row, a, b):
+                walk.add_leaf("cell", [(start + a, start + b)])

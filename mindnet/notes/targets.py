@@ -17,6 +17,7 @@ from mindnet.notes.lines import BLANKS
 _BAR = re.compile(r"\\?\|")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _HEADING_AND_BLOCK = re.compile(r"(?:(.*)[ \t])?\^(\S+)", re.DOTALL)
+_WEB = ("https://", "http://")  # most of the schemes
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//")
 
 
@@ -45,8 +46,9 @@ def part_alias(body: str) -> tuple[str, str | None]:
 
 def split_destination(destination: str, alias: str | None) -> Target:
     """The parts of what stands in the round brackets of a Markdown link."""
-    destination = unescape(destination)
-    if _SCHEME.match(destination):
+    if "\\" in destination:
+        destination = unescape(destination)
+    if destination.startswith(_WEB) or _SCHEME.match(destination):
         return Target(destination, None, None, alias, True)
     return split_target(_decode(destination), alias)
 

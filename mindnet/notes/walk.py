@@ -134,14 +134,14 @@ class Walk:
         """A whole paragraph outside of all holders."""
         top = self.open_top(BlockKind.PARAGRAPH, start)
         top.leaf = leaf = self.add_leaf("paragraph", [(start, end)])
-        self.last_end = leaf.end = self.trim(end)
+        self.last_end = self.trim(end)
         if self.text.startswith("[", start):
             self.define(leaf)
 
     def add_leaf(self, kind: str, spans: list[tuple[int, int]]) -> Leaf:
         """A text for links to stand in."""
         holder = self.stack[-1] if self.stack else None
-        leaf = Leaf(kind, len(self.layout.tops) - 1, holder, spans, spans[-1][1])
+        leaf = Leaf(kind, len(self.layout.tops) - 1, holder, spans)
         self.layout.leaves.append(leaf)
         return leaf
 
@@ -182,13 +182,12 @@ class Walk:
         if len(spans) > 1 and not self.stack:  # nothing stands between its lines
             spans = [(start, spans[-1][1])]
         leaf = self.add_leaf("paragraph", spans)
-        leaf.end = self.trim(leaf.end)
         if self.text.startswith("[", start):
             self.define(leaf)
         if not self.stack:
             self.layout.tops[-1].leaf = leaf
-        elif open_leaf.own:
-            self.stack[-1].own = leaf
+        else:
+            leaf.own = open_leaf.own
 
     def define(self, leaf: Leaf) -> None:
         """Takes note of the link definitions a paragraph begins with."""
